@@ -1,0 +1,34 @@
+#pragma once
+// Session files: {"headlight": 1, "spec": {...}, "view": {...}}, and the JSON form of a Spec.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/spec/error.hpp"
+#include "core/spec/spec.hpp"
+
+namespace headlight {
+
+inline constexpr int session_version = 1;
+
+struct SessionFile {
+    Spec spec;
+    std::string view = "{}";     ///< JSON object, belongs to the window
+    std::string unknown = "{}";  ///< JSON object with everything this version does not know; written back on save
+    std::vector<std::string> warnings;  ///< one sentence for each unknown key
+};
+
+/// The Spec as nested JSON text with every key, in the table's order.
+[[nodiscard]] std::string spec_to_json(const Spec& spec);
+
+/// Errors: not JSON (with line and column), not an object, a newer version, a value out of range or of the wrong type.
+[[nodiscard]] Result<SessionFile> parse_session(std::string_view json);
+[[nodiscard]] std::string session_to_json(const SessionFile& session);
+
+[[nodiscard]] Result<SessionFile> load_session(const std::filesystem::path& path);
+[[nodiscard]] std::optional<Error> save_session(const std::filesystem::path& path, const SessionFile& session);
+
+}  // namespace headlight
