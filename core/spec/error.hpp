@@ -11,13 +11,17 @@ namespace headlight {
 
 /// Why something was refused, in a sentence for the user.
 struct Error {
-    std::string what;   ///< what is wrong and what is allowed
-    std::string where;  ///< the parameter key, file or tensor it is about; may be empty
+    std::string what;     ///< what is wrong and what is allowed
+    std::string where{};  ///< the parameter key, file or tensor it is about; may be empty
+    std::string value{};  ///< the refused value, shortened; empty when there is none to show
 
     bool operator==(const Error&) const = default;
 
-    /// One line: "where: what".
-    [[nodiscard]] std::string message() const { return where.empty() ? what : where + ": " + what; }
+    /// One line: "where = value: what".
+    [[nodiscard]] std::string message() const {
+        if (where.empty()) return what;
+        return where + (value.empty() ? "" : " = " + value) + ": " + what;
+    }
 };
 
 /// Either a value or the reason why there is none.

@@ -39,7 +39,7 @@ struct Parameter {
     ParameterGroup group = ParameterGroup::model;
     double min = 0;  ///< integer, real: smallest and largest allowed value
     double max = 0;
-    bool logarithmic = false;  ///< the slider spans decades
+    bool logarithmic = false;  ///< the slider spans decades; with min 0, 0 is a stop of its own before 1
     std::string_view unit;
     std::string_view label;    ///< translatable
     std::string_view tooltip;  ///< what it does and what to look for (translatable)
@@ -61,14 +61,25 @@ struct Parameter {
 /// The value as --set takes it and spec prints it: "true", "64", "0.5", "rope", "[[0,1],[2,3]]".
 [[nodiscard]] std::string to_text(const Parameter& parameter, const Value& value);
 
-/// Reads what to_text writes (booleans also as on/off, yes/no, 1/0). Errors name key, value and what is allowed.
+/// Reads what to_text writes (booleans also as on/off, yes/no, 1/0) and checks its range. Errors name key, value and
+/// what is allowed.
 [[nodiscard]] Result<Value> from_text(const Parameter& parameter, std::string_view text);
 
-/// Range check of one value, without looking at other parameters.
+/// Type and range check of one value, without looking at other parameters.
 [[nodiscard]] std::optional<Error> check_range(const Parameter& parameter, const Value& value);
 
-/// The values that a slider may step over, given the rest of the spec, ascending: only those for which
-/// validate() accepts the spec. Numbers only; empty when every value of the range is allowed (reals, plain integers).
+/// What the parameter may hold, for messages and documentation: "a whole number from 1 to 64", "one of random,
+/// designed".
+[[nodiscard]] std::string allowed_text(const Parameter& parameter);
+
+/// The refusal of `value` (any text) for this parameter, in the form every other message has.
+[[nodiscard]] Error refuse(const Parameter& parameter, std::string_view value, std::string what);
+
+/// The text on one line: control characters and ill-formed UTF-8 escaped, at most `limit` bytes and then "…".
+[[nodiscard]] std::string one_line(std::string_view text, std::size_t limit = 60);
+
+/// The values that a slider may step over, given the rest of the spec, ascending: only those that fit the other
+/// parameters. Numbers only; empty when every value of the range is allowed (reals, plain integers) or none is.
 [[nodiscard]] std::vector<std::int64_t> allowed_stops(const Parameter& parameter, const Spec& spec);
 
 /// The first thing wrong with the spec, ranges and combinations (heads divides d_model, even d_k for RoPE …).

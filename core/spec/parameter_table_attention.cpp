@@ -1,0 +1,193 @@
+// position.*, attention.* and mask.*
+
+#include "core/spec/parameter_builder.hpp"
+
+namespace headlight::table {
+namespace {
+
+bool has_waves(const Spec& spec) {
+    return spec.position.kind == PositionKind::sinusoidal || spec.position.kind == PositionKind::rope;
+}
+
+bool has_index(const Spec& spec) {
+    return has_waves(spec) || spec.position.kind == PositionKind::learned;
+}
+
+}  // namespace
+
+void add_position(std::vector<Parameter>& all) {
+    all.push_back(choice(
+        {.key = "position.kind",
+         .group = ParameterGroup::position,
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Positions"),
+         .tooltip = HEADLIGHT_TR_NOOP(
+             "Parameters",
+             "How a token learns where it stands. Choose \"none\" and swap two words: the heatmap only swaps rows and "
+             "columns, so word order is invisible to attention. Then look at which heads come back with each kind.")},
+        {{"none", HEADLIGHT_TR_NOOP("Parameters", "None"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "No positions: swapping tokens only swaps rows and columns (permutation equivariance).")},
+         {"sinusoidal", HEADLIGHT_TR_NOOP("Parameters", "Sinusoidal"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "Fixed sine and cosine waves added to the embeddings (Vaswani et al. 2017, §3.5).")},
+         {"learned", HEADLIGHT_TR_NOOP("Parameters", "Learned table"),
+          HEADLIGHT_TR_NOOP(
+              "Parameters",
+              "One vector a position, added to the embedding; past its end there is none. Here its values "
+              "are random stand-ins for trained ones.")},
+         {"rope", HEADLIGHT_TR_NOOP("Parameters", "RoPE"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "Turns pairs of dimensions of q and k by an angle that grows with position; scores then "
+                            "depend on distance only (Su et al. 2021).")},
+         {"alibi", HEADLIGHT_TR_NOOP("Parameters", "ALiBi"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "Takes a penalty from each score that grows with distance, steeper in some heads than in "
+                            "others (Press et al. 2022).")}},
+        [](auto& spec) -> auto& { return spec.position.kind; }));
+    all.push_back(when(
+        has_waves,
+        real(
+            {.key = "position.base",
+             .group = ParameterGroup::position,
+             .label = HEADLIGHT_TR_NOOP("Parameters", "Base"),
+             .tooltip = HEADLIGHT_TR_NOOP(
+                 "Parameters",
+                 "Sets how slow the slowest waves are: wavelengths run from 2π to nearly 2π·base tokens in a geometric "
+                 "progression. Lower it and look for waves that repeat inside the sentence, so that far positions "
+                 "begin to look alike.")},
+            {.min = 2, .max = 1e6, .logarithmic = true}, [](auto& spec) -> auto& { return spec.position.base; })));
+    all.push_back(when(
+        has_waves,
+        choice(
+            {.key = "position.layout",
+             .group = ParameterGroup::position,
+             .label = HEADLIGHT_TR_NOOP("Parameters", "Pairs"),
+             .tooltip = HEADLIGHT_TR_NOOP(
+                 "Parameters",
+                 "Which two dimensions belong to one frequency. The picture of the table changes; the distances "
+                 "between positions do not, as long as weights are made for the same layout.")},
+            {{"interleaved", HEADLIGHT_TR_NOOP("Parameters", "Adjacent"),
+              HEADLIGHT_TR_NOOP("Parameters",
+                                "Dimensions 2i and 2i+1: sine and cosine alternate, as written in the paper.")},
+             {"concatenated", HEADLIGHT_TR_NOOP("Parameters", "Two halves"),
+              HEADLIGHT_TR_NOOP("Parameters",
+                                "Dimensions i and i + half: all sines, then all cosines; for RoPE the half split that "
+                                "Llama's Hugging Face code uses.")}},
+            [](auto& spec) -> auto& { return spec.position.layout; })));
+    all.push_back(when(
+        [](const Spec& spec) { return spec.position.kind == PositionKind::learned; },
+        measured_in(
+            HEADLIGHT_TR_NOOP("Parameters", "positions"),
+            integer(
+                {.key = "position.max_length",
+                 .group = ParameterGroup::position,
+                 .label = HEADLIGHT_TR_NOOP("Parameters", "Table length"),
+                 .tooltip = HEADLIGHT_TR_NOOP(
+                     "Parameters",
+                     "How many rows the learned table has. Make it shorter than the sentence and look for the tokens "
+                     "past its end: they have no vector, so they neither ask nor are asked.")},
+                {.min = 1, .max = 4096, .logarithmic = true},
+                [](auto& spec) -> auto& { return spec.position.max_length; }))));
+    all.push_back(when(
+        has_index,
+        measured_in(
+            HEADLIGHT_TR_NOOP("Parameters", "positions"),
+            integer(
+                {.key = "position.offset",
+                 .group = ParameterGroup::position,
+                 .label = HEADLIGHT_TR_NOOP("Parameters", "First position"),
+                 .tooltip = HEADLIGHT_TR_NOOP(
+                     "Parameters",
+                     "The index of the first token, as if the sentence came later in a text. With RoPE look for a "
+                     "heatmap that does not change at all: only distances count. A learned table runs out instead.")},
+                {.min = 0, .max = 1e6, .logarithmic = true},
+                [](auto& spec) -> auto& { return spec.position.offset; }))));
+}
+
+void add_attention_and_mask(std::vector<Parameter>& all) {
+    all.push_back(boolean(
+        {.key = "attention.scale",
+         .group = ParameterGroup::attention,
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Scores ÷ √d_k"),
+         .tooltip = HEADLIGHT_TR_NOOP(
+             "Parameters",
+             "Divides each score q·k by √d_k (Vaswani et al. 2017, §3.2.1). Switch it off and raise d_k: scores spread "
+             "out, and rows go towards one bright cell, where the softmax has hardly any gradient left.")},
+        [](auto& spec) -> auto& { return spec.attention.scale; }));
+    all.push_back(real(
+        {.key = "attention.temperature",
+         .group = ParameterGroup::attention,
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Temperature"),
+         .tooltip = HEADLIGHT_TR_NOOP(
+             "Parameters",
+             "Divides the scores once more before the softmax. Low: look for rows with a single bright cell. High: "
+             "rows become even. The order of the cells within a row never changes, unless ALiBi adds its share.")},
+        {.min = 0.05, .max = 20, .logarithmic = true}, [](auto& spec) -> auto& { return spec.attention.temperature; }));
+    all.push_back(outside_panel(boolean(
+        {.key = "attention.cross",
+         .group = ParameterGroup::attention,
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Cross-attention"),
+         .tooltip = HEADLIGHT_TR_NOOP(
+             "Parameters",
+             "Queries come from the second sentence, keys and values from the first, as between decoder and encoder. "
+             "Look for rectangular heatmaps whose rows still sum to 1.")},
+        [](auto& spec) -> auto& { return spec.attention.cross; })));
+
+    all.push_back(boolean(
+        {.key = "mask.causal",
+         .group = ParameterGroup::mask,
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Causal"),
+         .tooltip = HEADLIGHT_TR_NOOP("Parameters",
+                                      "A token may look at itself and at what came before, never ahead. Look for the "
+                                      "grey upper triangle, and at "
+                                      "the first row: with one key left its weight is 1, whatever the scores say.")},
+        [](auto& spec) -> auto& { return spec.mask.causal; }));
+    all.push_back(measured_in(
+        HEADLIGHT_TR_NOOP("Parameters", "tokens"),
+        integer(
+            {.key = "mask.window",
+             .group = ParameterGroup::mask,
+             .label = HEADLIGHT_TR_NOOP("Parameters", "Window"),
+             .tooltip = HEADLIGHT_TR_NOOP(
+                 "Parameters",
+                 "A token may look at most this far to either side; 0 switches the window off. Look for a band along "
+                 "the diagonal, and at heads that needed a far token: their weight goes to the neighbours that are "
+                 "left.")},
+            {.min = 0, .max = 4096, .logarithmic = true}, [](auto& spec) -> auto& { return spec.mask.window; })));
+    all.push_back(measured_in(
+        HEADLIGHT_TR_NOOP("Parameters", "tokens"),
+        integer(
+            {.key = "mask.padding",
+             .group = ParameterGroup::mask,
+             .label = HEADLIGHT_TR_NOOP("Parameters", "Padding"),
+             .tooltip = HEADLIGHT_TR_NOOP(
+                 "Parameters",
+                 "Treats this many keys at the end as padding that nobody may look at. Look for grey columns; the "
+                 "rows of padding tokens stay, as they do in a real batch, and nobody reads them.")},
+            {.min = 0, .max = 4096, .logarithmic = true}, [](auto& spec) -> auto& { return spec.mask.padding; })));
+    all.push_back(when(
+        [](const Spec& spec) { return spec.mask.causal; },
+        measured_in(
+            HEADLIGHT_TR_NOOP("Parameters", "tokens"),
+            integer(
+                {.key = "mask.prefix",
+                 .group = ParameterGroup::mask,
+                 .label = HEADLIGHT_TR_NOOP("Parameters", "Prefix"),
+                 .tooltip = HEADLIGHT_TR_NOOP(
+                     "Parameters",
+                     "The causal mask does not hide this many tokens at the beginning, as in a prefix language model. "
+                     "Look for a full block at the left: the prefix reads itself in both directions. Other masks "
+                     "still count.")},
+                {.min = 0, .max = 4096, .logarithmic = true}, [](auto& spec) -> auto& { return spec.mask.prefix; }))));
+    all.push_back(outside_panel(cells(
+        {.key = "mask.cells",
+         .group = ParameterGroup::mask,
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Cells masked by hand"),
+         .tooltip = HEADLIGHT_TR_NOOP(
+             "Parameters",
+             "Single cells [query, key], counted from 0, that are taken out by hand. Mask the brightest cell of a row "
+             "and look at where its weight goes: the others keep their proportions and share it.")},
+        {.min = 0, .max = 4095}, [](auto& spec) -> auto& { return spec.mask.cells; })));
+}
+
+}  // namespace headlight::table

@@ -1,0 +1,108 @@
+// What is allowed: each value alone, then together.
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/spec/parameters.hpp"
+
+namespace headlight {
+namespace {
+
+bool within(const Parameter& parameter, double value) {
+    return value >= parameter.min && value <= parameter.max;  // false for NaN
+}
+
+bool fits(const Parameter& parameter, const Value& value) {
+    switch (parameter.type) {
+        case ParameterType::boolean:
+            return std::holds_alternative<bool>(value);
+        case ParameterType::integer:
+        case ParameterType::choice: {
+            const auto* number = std::get_if<std::int64_t>(&value);
+            return number != nullptr && within(parameter, static_cast<double>(*number));
+        }
+        case ParameterType::real: {
+            const auto* number = std::get_if<double>(&value);
+            return number != nullptr && within(parameter, *number);
+        }
+        case ParameterType::text:
+            return std::holds_alternative<std::string>(value);
+        case ParameterType::cells: {
+            const auto* cells = std::get_if<std::vector<Cell>>(&value);
+            return cells != nullptr && std::all_of(cells->begin(), cells->end(), [&parameter](const Cell& cell) {
+                       return within(parameter, cell.query) && within(parameter, cell.key);
+                   });
+        }
+    }
+    return false;
+}
+
+/// The value for a message, also when its type is wrong.
+std::string shown(const Parameter& parameter, const Value& value) {
+    const bool same_type = value.index() == parameter.default_value().index();
+    return same_type ? to_text(parameter, value) : std::string{"(another type)"};
+}
+
+/// The offending cell alone: a list of thousands helps nobody.
+std::string first_bad_cell(const Parameter& parameter, const std::vector<Cell>& cells) {
+    const auto bad = std::find_if(cells.begin(), cells.end(), [&parameter](const Cell& cell) {
+        return !within(parameter, cell.query) || !within(parameter, cell.key);
+    });
+    return bad == cells.end() ? std::string{} : to_text(parameter, std::vector<Cell>{*bad});
+}
+
+/// "the nearest that fit are 4 and 8", from the values that fit, ascending.
+std::string nearest_text(const std::vector<std::int64_t>& fitting, std::int64_t value) {
+    const auto above = std::upper_bound(fitting.begin(), fitting.end(), value);
+    const bool has_above = above != fitting.end();
+    const bool has_below = above != fitting.begin();
+    if (has_above && has_below) {
+        return "the nearest that fit are " + std::to_string(*(above - 1)) + " and " + std::to_string(*above);
+    }
+    if (!has_above && !has_below) return "no other value fits";
+    return "the nearest that fits is " + std::to_string(has_above ? *above : *(above - 1));
+}
+
+std::optional<Error> check_heads(const Spec& spec) {
+    const int heads = spec.model.heads;
+    const int d_model = spec.model.d_model;
+    const Parameter& parameter = *find_parameter("model.heads");
+    const bool rope = spec.position.kind == PositionKind::rope;
+    if (rope && d_model % 2 != 0) {
+        const std::string below = d_model > 1 ? std::to_string(d_model - 1) + " and " : std::string{};
+        return refuse(*find_parameter("model.d_model"), std::to_string(d_model),
+                      "must be even with position.kind = rope, which turns pairs of dimensions; the nearest that " +
+                          (below.empty() ? "fits is " : "fit are " + below) + std::to_string(d_model + 1));
+    }
+    if (d_model % heads != 0) {
+        return refuse(parameter, std::to_string(heads),
+                      "must divide model.d_model = " + std::to_string(d_model) + "; " +
+                          nearest_text(allowed_stops(parameter, spec), heads));
+    }
+    if (rope && spec.model.d_k() % 2 != 0) {
+        return refuse(parameter, std::to_string(heads),
+                      "position.kind = rope turns pairs and needs an even d_k, but d_k = " + std::to_string(d_model) +
+                          " / " + std::to_string(heads) + " = " + std::to_string(spec.model.d_k()) + "; " +
+                          nearest_text(allowed_stops(parameter, spec), heads));
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Error> check_range(const Parameter& parameter, const Value& value) {
+    if (fits(parameter, value)) return std::nullopt;
+    const auto* cells = std::get_if<std::vector<Cell>>(&value);
+    const bool bad_cell = parameter.type == ParameterType::cells && cells != nullptr;
+    return refuse(parameter, bad_cell ? first_bad_cell(parameter, *cells) : shown(parameter, value),
+                  "must be " + allowed_text(parameter));
+}
+
+std::optional<Error> validate(const Spec& spec) {
+    for (const Parameter& parameter : parameters()) {
+        if (auto error = check_range(parameter, parameter.get(spec))) return error;
+    }
+    return check_heads(spec);
+}
+
+}  // namespace headlight
