@@ -1,0 +1,97 @@
+#pragma once
+// The widget that shows a FigureModel. Knows nothing of Traces: views tell it what to show and hear what is pointed at.
+
+#include <QWidget>
+#include <functional>
+#include <optional>
+
+#include "ui/figures/figure_model.hpp"
+#include "ui/figures/style.hpp"
+
+namespace headlight {
+
+class FigurePlot;
+
+/// What is marked on top of the figure. Queries, keys and positions are counted from 0.
+struct Highlight {
+    std::optional<int> query;  ///< hovered
+    std::optional<int> key;
+    std::optional<int> position;
+    std::optional<int> pinned_query;
+    std::optional<int> pinned_key;
+    std::optional<int> selected_panel;  ///< framed (the focused head)
+    std::optional<int> hovered_panel;
+    bool operator==(const Highlight&) const = default;
+};
+
+/// A place in the figure. In curves row is -1 and column the index of the nearest x.
+struct FigureCell {
+    int panel = 0;  ///< its id
+    int row = -1;
+    int column = -1;
+    bool operator==(const FigureCell&) const = default;
+};
+
+class FigureCanvas : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FigureCanvas(QWidget* parent = nullptr);
+    ~FigureCanvas() override;
+
+    /// Takes new numbers in place when the structure is the same, else rebuilds. Paints with the next event loop turn.
+    void show(FigureModel model);
+    void set_style(const FigureStyle& style);
+    /// Repaints only the overlay.
+    void set_highlight(const Highlight& highlight);
+
+    [[nodiscard]] const FigureModel& model() const;
+    [[nodiscard]] const FigureStyle& style_choice() const;
+    [[nodiscard]] const Highlight& highlight() const;
+
+    /// Text shown beside the pointer over a cell; none when it returns nothing.
+    void set_tooltip(std::function<QString(const FigureCell&)> text);
+
+    /// The cell at a point of this widget, and the middle of a cell (for tests and for keyboard use).
+    [[nodiscard]] std::optional<FigureCell> cell_at(const QPointF& point) const;
+    [[nodiscard]] std::optional<QPointF> centre_of(const FigureCell& cell) const;
+
+    /// Milliseconds of the last replot together with its copy to the screen.
+    [[nodiscard]] double paint_ms() const;
+
+    /// Paints what is pending now instead of with the next event loop turn.
+    void flush();
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void hovered(int panel_id, int row, int column);
+    void left();
+    void clicked(int panel_id, int row, int column, Qt::KeyboardModifiers modifiers);
+    void double_clicked(int panel_id);
+    void painted(double ms);
+
+protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void hover(const std::optional<FigureCell>& cell);
+    void move_cursor(int rows, int columns, int panels);
+
+    FigurePlot* plot_ = nullptr;
+    std::function<QString(const FigureCell&)> tooltip_;
+    std::optional<FigureCell> hovered_;
+    std::optional<FigureCell> pressed_;
+};
+
+}  // namespace headlight
