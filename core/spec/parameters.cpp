@@ -45,7 +45,7 @@ Error unknown_key(std::string_view key) {
     const auto nearest = std::min_element(all.begin(), all.end(), [&distance](const Parameter& a, const Parameter& b) {
         return distance(a) < distance(b);
     });
-    if (distance(*nearest) <= std::max<std::size_t>(1, key.size() / 4)) {
+    if (distance(*nearest) <= std::max<std::size_t>(1, key.size() / 6)) {
         error.what += "; did you mean " + std::string{nearest->key} + "?";
     }
     return error;

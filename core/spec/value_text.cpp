@@ -22,7 +22,7 @@ std::string real_text(double value) {
     std::array<char, 64> buffer{};
     const double size = std::abs(value);
     // Shortest digits that read back as the same number; 1000000 rather than 1e+06.
-    const bool plain = value == 0 || (size >= 1e-5 && size < 1e15);
+    const bool plain = value == 0 || (size >= 1e-5 && size < 1e17);
     const auto format = plain ? std::chars_format::fixed : std::chars_format::general;
     const auto [end, problem] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format);
     return problem == std::errc{} ? std::string(buffer.data(), end) : std::to_string(value);
