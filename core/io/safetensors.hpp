@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <map>
 #include <optional>
 #include <span>
@@ -21,6 +23,14 @@ struct TensorView {
     std::span<const float> data;
 };
 
+/// A tensor that is made while it is written: `write` puts its float32 data on the stream, head by head for example,
+/// so that a file may be much larger than what is kept in memory.
+struct TensorSource {
+    std::string name;
+    std::vector<std::int64_t> shape;
+    std::function<void(std::ostream&)> write;
+};
+
 struct Tensor {
     std::vector<std::int64_t> shape;
     std::vector<float> data;
@@ -29,6 +39,8 @@ struct Tensor {
 struct TensorFile {
     std::map<std::string, Tensor> tensors;
     std::map<std::string, std::string> metadata;
+    std::map<std::string, std::string>
+        other_types;  ///< name -> type of the tensors that are not F32: checked, not read
 };
 
 /// Replaces the file in one step (written beside it and renamed), so a failure leaves the old one.
@@ -36,7 +48,16 @@ struct TensorFile {
                                                      std::span<const TensorView> tensors,
                                                      const std::map<std::string, std::string>& metadata);
 
-/// Reads every F32 tensor. Refuses truncated files, overlapping or out-of-range offsets, other types.
+/// The same for tensors made on the way; a source that writes more or less than its shape says is an error.
+[[nodiscard]] std::optional<Error> write_safetensors(const std::filesystem::path& path,
+                                                     std::span<const TensorSource> tensors,
+                                                     const std::map<std::string, std::string>& metadata);
+
+/// The bytes of a row-major float32 block, for TensorSource::write.
+void put_floats(std::ostream& out, std::span<const float> data);
+
+/// Reads every F32 tensor; names those of another type in `other_types`. Refuses truncated files, overlapping,
+/// out-of-range or missing data, unknown types, and says what the file seems to be instead (a Git LFS pointer, text).
 [[nodiscard]] Result<TensorFile> read_safetensors(const std::filesystem::path& path);
 
 }  // namespace headlight

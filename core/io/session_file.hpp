@@ -25,6 +25,7 @@ struct SessionFile {
 [[nodiscard]] std::string spec_to_json(const Spec& spec);
 
 /// Errors: not JSON (with line and column), not an object, a newer version, a value out of range or of the wrong type.
+/// How values go together is left to validate(), so that settings given beside the file can still repair it.
 [[nodiscard]] Result<SessionFile> parse_session(std::string_view json);
 [[nodiscard]] std::string session_to_json(const SessionFile& session);
 
