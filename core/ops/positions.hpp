@@ -24,7 +24,8 @@ struct PairColumns {
 /// second.
 [[nodiscard]] Matrix sinusoidal_table(Index n, Index d_model, double base, PositionLayout layout, int offset);
 
-/// Seeded stand-in for a learned table: rows offset .. offset+n-1 of (max_length, d_model), unit variance.
+/// Seeded stand-in for a learned table: rows offset .. offset+n-1 of (max_length, d_model),
+/// variance 1/2, the power of the sinusoidal table.
 /// Rows at and beyond max_length do not exist: they are zero here and the mask takes those tokens out.
 [[nodiscard]] Matrix learned_table(Index n, Index d_model, int max_length, int offset, std::uint64_t seed);
 

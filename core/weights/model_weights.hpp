@@ -26,7 +26,7 @@ struct LayerWeights {
     Matrix k;
     Matrix v;
     Matrix o;                         ///< (d_model, d_model), rows are the heads side by side
-    std::vector<HeadDesign> designs;  ///< one a head
+    std::vector<HeadDesign> designs;  ///< one a head; empty for weights that were not designed by hand
 };
 
 }  // namespace headlight
