@@ -1,0 +1,45 @@
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "app/verbs.hpp"
+
+namespace {
+
+int run(int argc, char** argv) {
+    using namespace headlight;
+    int exit_code = exit_done;
+    std::string session_path;
+
+    CLI::App program{"Headlight: type a sentence, drag a slider, and watch attention", "headlight"};
+    program.set_version_flag("--version", "headlight " HEADLIGHT_VERSION);
+    program.add_option("session", session_path, "Session file to open in the window")->type_name("SESSION.json");
+    program.require_subcommand(0, 1);
+    program.footer("Without a command the window opens. \"headlight COMMAND --help\" says more about a command.");
+    add_spec(program, exit_code);
+    add_trace(program, exit_code);
+    add_render(program, exit_code);
+    add_bench(program, exit_code);
+
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return program.exit(error) == 0 ? exit_done : exit_usage;
+    }
+    return program.get_subcommands().empty() ? run_window(argc, argv, session_path) : exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::cerr << "headlight: not enough memory for this size\n";
+        return headlight::exit_refused;
+    } catch (const std::exception& error) {
+        // Only what no code foresees.
+        std::cerr << "headlight: " << error.what() << '\n';
+        return headlight::exit_refused;
+    }
+}
