@@ -1,15 +1,21 @@
-# headlight_target(NAME): warnings, hidden visibility and sanitizers for one of our own targets, in one place.
+# headlight_target(NAME): language level, warnings, hidden visibility, instruction set and sanitizers for one of our own
+# targets, in one place.
 function(headlight_target name)
   target_compile_features(${name} PUBLIC cxx_std_20)
   set_target_properties(${name} PROPERTIES
     CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
-  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow
+  target_compile_options(${name} PRIVATE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi
+    -Wold-style-cast
+    # GCC 12 takes its own AVX-512 intrinsics, inlined through Eigen, for uninitialised reads (its bug 105593).
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
     $<$<BOOL:${HEADLIGHT_WERROR}>:-Werror>)
   # Every target that sees Eigen must agree on the vector width, or its types differ in alignment.
   if(HEADLIGHT_NATIVE)
     target_compile_options(${name} PUBLIC -march=native)
-  else()
+  elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     target_compile_options(${name} PUBLIC -march=x86-64-v2)
   endif()
   if(HEADLIGHT_SANITIZE)
