@@ -1,0 +1,254 @@
+#include "ui/panels/token_chips.hpp"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+
+namespace headlight {
+
+namespace {
+
+constexpr int gap = 4;
+constexpr int margin = 2;
+constexpr int padding = 7;
+constexpr int corner = 5;
+
+QFont number_font(const QFont& font) {
+    QFont small = font;
+    small.setPointSizeF(std::max(5.0, font.pointSizeF() * 0.72));
+    return small;
+}
+
+QColor mix(const QColor& a, const QColor& b, double share) {
+    const auto blend = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
+    return {blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())};
+}
+
+}  // namespace
+
+TokenChips::TokenChips(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Tokens"));
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void TokenChips::set_tokens(std::vector<QString> labels, int index_base) {
+    if (labels == labels_ && index_base == index_base_) return;
+    labels_ = std::move(labels);
+    index_base_ = index_base;
+    shades_.clear();
+    hovered_.reset();
+    measure();
+    rects_ = lay_out(width());
+    updateGeometry();
+    update();
+}
+
+void TokenChips::set_shades(std::vector<float> shades) {
+    if (shades == shades_) return;
+    shades_ = std::move(shades);
+    update();
+}
+
+void TokenChips::set_marks(std::optional<int> hovered, std::optional<int> pinned) {
+    if (hovered == hovered_ && pinned == pinned_) return;
+    hovered_ = hovered;
+    pinned_ = pinned;
+    update();
+}
+
+void TokenChips::measure() {
+    const QFontMetrics text(font());
+    const QFontMetrics number(number_font(font()));
+    widths_.clear();
+    for (std::size_t i = 0; i < labels_.size(); ++i) {
+        const int index_width = number.horizontalAdvance(QString::number(static_cast<int>(i) + index_base_));
+        widths_.push_back(text.horizontalAdvance(labels_[i]) + index_width + 2 * padding + 4);
+    }
+}
+
+int TokenChips::row_height() const {
+    return fontMetrics().height() + 8;
+}
+
+std::vector<QRect> TokenChips::lay_out(int width) const {
+    std::vector<QRect> rects;
+    int x = margin;
+    int y = margin;
+    for (const int wanted : widths_) {
+        const int chip = std::min(wanted, std::max(24, width - 2 * margin));
+        if (x > margin && x + chip > width - margin) {
+            x = margin;
+            y += row_height() + gap;
+        }
+        rects.emplace_back(x, y, chip, row_height());
+        x += chip + gap;
+    }
+    return rects;
+}
+
+QRect TokenChips::chip_rect(int index) const {
+    return index < 0 || index >= static_cast<int>(rects_.size()) ? QRect() : rects_[static_cast<std::size_t>(index)];
+}
+
+std::optional<int> TokenChips::chip_at(const QPoint& point) const {
+    for (std::size_t i = 0; i < rects_.size(); ++i) {
+        if (rects_[i].contains(point)) return static_cast<int>(i);
+    }
+    return std::nullopt;
+}
+
+int TokenChips::heightForWidth(int width) const {
+    const std::vector<QRect> rects = lay_out(width);
+    return (rects.empty() ? row_height() + margin : rects.back().bottom() + 1) + margin;
+}
+
+QSize TokenChips::sizeHint() const {
+    return {400, heightForWidth(std::max(width(), 100))};
+}
+
+QSize TokenChips::minimumSizeHint() const {
+    return {80, row_height() + 2 * margin};
+}
+
+void TokenChips::resizeEvent(QResizeEvent* /*event*/) {
+    rects_ = lay_out(width());
+}
+
+void TokenChips::paintEvent(QPaintEvent* event) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFont small = number_font(font());
+    const QColor base = palette().color(QPalette::Button);
+    const QColor ink = palette().color(QPalette::Text);
+    const QColor accent = palette().color(QPalette::Highlight);
+    for (std::size_t i = 0; i < rects_.size(); ++i) {
+        const QRectF rect = QRectF(rects_[i]).adjusted(0.5, 0.5, -0.5, -0.5);
+        if (!event->rect().intersects(rects_[i])) continue;
+        const auto index = static_cast<int>(i);
+        const bool shaded = i < shades_.size();
+        const bool masked = shaded && shades_[i] < 0;
+        const double share = shaded && !masked ? static_cast<double>(shades_[i]) : 0;
+        const QColor fill = share > 0 ? mix(base, accent, 0.08 + 0.92 * share) : base;
+        const bool dark_fill = fill.lightness() < 140;
+        QColor letters = share > 0.02 ? (dark_fill ? QColor(Qt::white) : QColor(0x1a, 0x1d, 0x24)) : ink;
+        if (masked) letters.setAlphaF(0.4F);
+
+        const bool strong = pinned_ == index || hovered_ == index;
+        painter.setPen(QPen(strong ? accent : palette().color(QPalette::Mid), strong ? 2 : 1,
+                            masked ? Qt::DashLine : Qt::SolidLine));
+        painter.setBrush(fill);
+        painter.drawRoundedRect(rect, corner, corner);
+
+        const QString number = QString::number(index + index_base_);
+        const int number_width = QFontMetrics(small).horizontalAdvance(number);
+        QColor faint = letters;
+        faint.setAlphaF(masked ? 0.4F : 0.75F);
+        painter.setFont(small);
+        painter.setPen(faint);
+        painter.drawText(rect.adjusted(padding, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, number);
+        QFont text_font = font();
+        text_font.setBold(pinned_ == index);
+        painter.setFont(text_font);
+        painter.setPen(letters);
+        const QRectF room = rect.adjusted(padding + number_width + 4, 0, -padding + 3, 0);
+        const QString& label = labels_[i];
+        const QFontMetrics metrics(font());
+        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.horizontalAdvance(label) > room.width() + 3
+                             ? metrics.elidedText(label, Qt::ElideRight, static_cast<int>(room.width()))
+                             : label);
+    }
+}
+
+void TokenChips::mouseMoveEvent(QMouseEvent* event) {
+    emit hovered(chip_at(event->pos()));
+}
+
+void TokenChips::mousePressEvent(QMouseEvent* event) {
+    const auto token = chip_at(event->pos());
+    if (event->button() == Qt::LeftButton && token) emit clicked(*token);
+}
+
+void TokenChips::leaveEvent(QEvent* /*event*/) {
+    emit hovered(std::nullopt);
+}
+
+void TokenChips::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    emit hovered(std::nullopt);
+}
+
+void TokenChips::move_to(int token) {
+    token = std::clamp(token, 0, count() - 1);
+    setAccessibleDescription(describe(token));
+    emit hovered(token);
+}
+
+void TokenChips::keyPressEvent(QKeyEvent* event) {
+    if (count() == 0) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const int from = hovered_.value_or(pinned_.value_or(-1));
+    switch (event->key()) {
+        case Qt::Key_Right:
+            move_to(from + 1);
+            break;
+        case Qt::Key_Left:
+            move_to(from < 0 ? count() - 1 : from - 1);
+            break;
+        case Qt::Key_Home:
+            move_to(0);
+            break;
+        case Qt::Key_End:
+            move_to(count() - 1);
+            break;
+        case Qt::Key_Space:
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (from >= 0) emit clicked(from);
+            break;
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+QString TokenChips::describe(int token) const {
+    const auto i = static_cast<std::size_t>(token);
+    const QString name = tr("Token %1: %2").arg(token + index_base_).arg(labels_[i]);
+    if (i >= shades_.size()) return name;
+    return shades_[i] < 0 ? name + QStringLiteral("\n") + tr("masked for the pinned query")
+                          : name + QStringLiteral("\n") +
+                                tr("weight from the pinned query: %1").arg(static_cast<double>(shades_[i]), 0, 'f', 3);
+}
+
+bool TokenChips::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        if (const auto token = chip_at(help->pos())) {
+            QToolTip::showText(help->globalPos(),
+                               describe(*token) + QStringLiteral("\n") +
+                                   (pinned_ == *token ? tr("Esc takes the pin away")
+                                                      : tr("click: how much does it attend to the others?")),
+                               this, chip_rect(*token));
+        } else {
+            QToolTip::hideText();
+        }
+        return true;
+    }
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        measure();
+        rects_ = lay_out(width());
+        updateGeometry();
+    }
+    return QWidget::event(event);
+}
+
+}  // namespace headlight

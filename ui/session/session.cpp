@@ -1,0 +1,156 @@
+#include "ui/session/session.hpp"
+
+#include <QFileInfo>
+
+#include "ui/session/view_json.hpp"
+
+namespace headlight {
+
+Session::Session(QObject* parent) : QObject(parent) {
+    evaluator_ = std::make_unique<Evaluator>([this](std::shared_ptr<const Snapshot> snapshot) {
+        QMetaObject::invokeMethod(
+            this, [this, snapshot = std::move(snapshot)] { take(snapshot); }, Qt::QueuedConnection);
+    });
+    request();
+}
+
+Session::~Session() {
+    evaluator_.reset();
+}
+
+bool Session::edit(const Spec& spec) {
+    if (const auto error = validate(spec)) {
+        emit refused(QString::fromStdString(error->message()));
+        return false;
+    }
+    emit accepted();
+    if (spec == spec_) return true;
+    spec_ = spec;
+    request();
+    emit spec_changed();
+    return true;
+}
+
+bool Session::set(const Parameter& parameter, const Value& value) {
+    Spec next = spec_;
+    parameter.set(next, value);
+    return edit(next);
+}
+
+bool Session::modified() const {
+    return !(spec_ == file_.spec);
+}
+
+void Session::start_new() {
+    file_ = {};
+    path_.clear();
+    edit(file_.spec);
+    change_selection({}, true);
+    emit file_changed();
+}
+
+bool Session::open(const QString& path) {
+    auto loaded = load_session(path.toStdString());
+    if (!loaded) {
+        emit refused(QString::fromStdString(loaded.error().message()));
+        return false;
+    }
+    SessionFile file = std::move(loaded).value();
+    if (!edit(file.spec)) return false;
+    file_ = std::move(file);
+    path_ = QFileInfo(path).absoluteFilePath();
+    const ViewState view = view_from_json(file_.view, style_);
+    set_style(view.style);
+    change_selection(view.selection, true);
+    emit file_changed();
+    for (const std::string& warning : file_.warnings) emit noticed(QString::fromStdString(warning));
+    return true;
+}
+
+bool Session::save(const QString& path) {
+    SessionFile next = file_;
+    next.spec = spec_;
+    next.view = view_to_json(file_.view, {selection_, style_});
+    if (const auto error = save_session(path.toStdString(), next)) {
+        emit refused(QString::fromStdString(error->message()));
+        return false;
+    }
+    file_ = std::move(next);
+    path_ = QFileInfo(path).absoluteFilePath();
+    emit file_changed();
+    return true;
+}
+
+void Session::pin(std::optional<int> query, std::optional<int> key) {
+    Selection next = selection_;
+    next.query = query;
+    next.key = key;
+    change_selection(next, true);
+}
+
+void Session::hover(std::optional<int> query, std::optional<int> key) {
+    Selection next = selection_;
+    next.hover_query = query;
+    next.hover_key = key;
+    change_selection(next, false);
+}
+
+void Session::focus_head(int head) {
+    Selection next = selection_;
+    next.head = std::clamp(head, 0, spec_.model.heads - 1);
+    change_selection(next, true);
+}
+
+void Session::enlarge_head(bool enlarged) {
+    Selection next = selection_;
+    next.head_enlarged = enlarged;
+    change_selection(next, true);
+}
+
+void Session::step_back() {
+    if (selection_.head_enlarged) {
+        enlarge_head(false);
+    } else {
+        pin(std::nullopt, std::nullopt);
+    }
+}
+
+void Session::set_style(const FigureStyle& style) {
+    if (style == style_) return;
+    style_ = style;
+    request();
+    emit style_changed();
+}
+
+void Session::want_figure(int view, Maker maker) {
+    makers_[view] = std::move(maker);
+    request();
+}
+
+void Session::forget_figure(int view) {
+    makers_.erase(view);
+}
+
+void Session::request() {
+    evaluator_->submit({++requested_serial_, spec_, selection_, style_, makers_});
+}
+
+void Session::take(const std::shared_ptr<const Snapshot>& snapshot) {
+    if (snapshot->serial <= shown_serial_) return;  // never an older picture after a newer one
+    shown_serial_ = snapshot->serial;
+    if (snapshot->error) {
+        emit refused(QString::fromStdString(snapshot->error->message()));
+        return;
+    }
+    snapshot_ = snapshot;
+    emit snapshot_changed();
+}
+
+void Session::change_selection(const Selection& selection, bool figures_change) {
+    if (selection == selection_) return;
+    selection_ = selection;
+    if (figures_change) request();
+    emit selection_changed();
+}
+
+}  // namespace headlight

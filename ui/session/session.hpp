@@ -1,0 +1,87 @@
+#pragma once
+// Session: what the user works on. The only place where the Spec, the selection and the style change, and the only
+// source of what the views show.
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "core/io/session_file.hpp"
+#include "core/spec/parameters.hpp"
+#include "ui/session/evaluator.hpp"
+
+namespace headlight {
+
+class Session : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Session(QObject* parent = nullptr);
+    ~Session() override;
+
+    // --- Spec ---
+    [[nodiscard]] const Spec& spec() const { return spec_; }
+    /// Takes the new spec and starts computing; an invalid one is refused, nothing changes then.
+    bool edit(const Spec& spec);
+    /// Changes one parameter, with the same check.
+    bool set(const Parameter& parameter, const Value& value);
+
+    // --- Files ---
+    [[nodiscard]] const QString& path() const { return path_; }
+    [[nodiscard]] bool modified() const;
+    void start_new();
+    bool open(const QString& path);
+    bool save(const QString& path);
+
+    // --- What is looked at: never computes attention ---
+    [[nodiscard]] const Selection& selection() const { return selection_; }
+    void pin(std::optional<int> query, std::optional<int> key);
+    void hover(std::optional<int> query, std::optional<int> key);
+    void focus_head(int head);
+    void enlarge_head(bool enlarged);
+    /// Esc: an enlarged head first goes back into the grid, then the pin is taken away.
+    void step_back();
+
+    [[nodiscard]] const FigureStyle& style() const { return style_; }
+    void set_style(const FigureStyle& style);
+
+    // --- Views ---
+    /// Adds a view that wants a figure in every snapshot until forget_view; the next snapshot has it.
+    void want_figure(int view, Maker maker);
+    void forget_figure(int view);
+
+    /// The newest finished snapshot that has a trace; null before the first.
+    [[nodiscard]] const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
+    /// True when what is shown is not yet what was asked for.
+    [[nodiscard]] bool behind() const { return shown_serial_ < requested_serial_; }
+    [[nodiscard]] std::uint64_t requested_serial() const { return requested_serial_; }
+
+signals:
+    void spec_changed();
+    void snapshot_changed();
+    void selection_changed();
+    void style_changed();
+    void file_changed();
+    void refused(const QString& message);  ///< an edit or a file was not taken
+    void noticed(const QString& message);  ///< taken, but with something to say
+    void accepted();                       ///< an edit was taken: earlier refusals are over
+
+private:
+    void request();
+    void take(const std::shared_ptr<const Snapshot>& snapshot);
+    void change_selection(const Selection& selection, bool figures_change);
+
+    Spec spec_;
+    Selection selection_;
+    FigureStyle style_;
+    std::map<int, Maker> makers_;
+    std::shared_ptr<const Snapshot> snapshot_;
+    std::uint64_t requested_serial_ = 0;
+    std::uint64_t shown_serial_ = 0;
+    QString path_;
+    SessionFile file_;  // as last opened or saved: keeps what this version does not know
+    std::unique_ptr<Evaluator> evaluator_;
+};
+
+}  // namespace headlight

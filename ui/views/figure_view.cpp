@@ -1,0 +1,96 @@
+#include "ui/views/figure_view.hpp"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "ui/views/cell_text.hpp"
+
+namespace headlight {
+
+FigureView::FigureView(Session& session, int view_id, const QString& name, QWidget* parent)
+    : QWidget(parent), session_(session), view_id_(view_id), header_(new QHBoxLayout), canvas_(new FigureCanvas(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    header_->setContentsMargins(8, 4, 8, 0);
+    header_->setSpacing(8);
+    column->addLayout(header_);
+    column->addWidget(canvas_, 1);
+    canvas_->setAccessibleName(name);
+    canvas_->set_style(session.style());
+
+    canvas_->set_tooltip([this](const FigureCell& cell) {
+        const Panel* panel = canvas_->model().find(cell.panel);
+        return panel == nullptr ? QString() : tooltip(*panel, cell.row, cell.column);
+    });
+    connect(canvas_, &FigureCanvas::hovered, this, [this](int id, int row, int column) {
+        if (const Panel* panel = canvas_->model().find(id)) cell_hovered(*panel, row, column);
+    });
+    connect(canvas_, &FigureCanvas::left, this, [this] { session_.hover(std::nullopt, std::nullopt); });
+    connect(canvas_, &FigureCanvas::clicked, this, [this](int id, int row, int column, Qt::KeyboardModifiers) {
+        if (const Panel* panel = canvas_->model().find(id)) cell_clicked(*panel, row, column);
+    });
+    connect(canvas_, &FigureCanvas::double_clicked, this, [this](int id) { panel_double_clicked(id); });
+    connect(&session, &Session::snapshot_changed, this, &FigureView::take_snapshot);
+    connect(&session, &Session::selection_changed, this, &FigureView::update_highlight);
+    connect(&session, &Session::style_changed, this, [this] { canvas_->set_style(session_.style()); });
+}
+
+void FigureView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    ask_again();
+}
+
+void FigureView::hideEvent(QHideEvent* event) {
+    session_.forget_figure(view_id_);
+    QWidget::hideEvent(event);
+}
+
+void FigureView::ask_again() {
+    if (isVisible()) session_.want_figure(view_id_, maker());
+}
+
+void FigureView::take_snapshot() {
+    const Snapshot& snapshot = *session_.snapshot();
+    const auto figure = snapshot.figures.find(view_id_);
+    if (figure == snapshot.figures.end() || !isVisible()) return;
+    canvas_->show(figure->second);
+    update_highlight();
+    figure_shown(snapshot);
+    emit shown(snapshot.serial);
+}
+
+void FigureView::update_highlight() {
+    if (isVisible()) canvas_->set_highlight(highlight());
+}
+
+void FigureView::figure_shown(const Snapshot& /*snapshot*/) {}
+
+void FigureView::cell_hovered(const Panel& panel, int row, int column) {
+    const TokenPair tokens = tokens_of(panel, row, column);
+    session_.hover(tokens.query, tokens.key);
+}
+
+void FigureView::cell_clicked(const Panel& panel, int row, int column) {
+    const TokenPair tokens = tokens_of(panel, row, column);
+    if (tokens.query) session_.pin(tokens.query, tokens.key);
+}
+
+void FigureView::panel_double_clicked(int /*panel_id*/) {}
+
+Highlight FigureView::highlight() const {
+    const Selection& selection = session_.selection();
+    Highlight marks;
+    marks.query = selection.hover_query;
+    marks.key = selection.hover_key;
+    marks.pinned_query = selection.query;
+    marks.pinned_key = selection.key;
+    marks.position = selection.shown_query();
+    return marks;
+}
+
+QString FigureView::tooltip(const Panel& panel, int row, int column) const {
+    return cell_text(panel, row, column);
+}
+
+}  // namespace headlight

@@ -1,0 +1,272 @@
+#include "ui/window/main_window.hpp"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSettings>
+#include <QShortcut>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "ui/panels/control_panel.hpp"
+#include "ui/panels/sentence_bar.hpp"
+#include "ui/session/session.hpp"
+#include "ui/views/heads_view.hpp"
+#include "ui/views/mask_view.hpp"
+#include "ui/views/position_view.hpp"
+#include "ui/window/figure_actions.hpp"
+#include "ui/window/help_window.hpp"
+#include "ui/window/icons.hpp"
+#include "ui/window/preset_menus.hpp"
+#include "ui/window/status_line.hpp"
+#include "ui/window/view_menu.hpp"
+
+namespace headlight {
+
+namespace {
+
+constexpr int layout_version = 1;
+
+QToolButton* menu_button(QToolBar& bar, const QString& icon_name, const QString& text, const QString& hint,
+                         QMenu* menu) {
+    auto* button = new QToolButton(&bar);
+    button->setIcon(icon(icon_name));
+    button->setText(text + QStringLiteral(" ▾"));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolTip(hint);
+    button->setAccessibleName(text);
+    button->setMenu(menu);
+    button->setFocusPolicy(Qt::TabFocus);
+    bar.addWidget(button);
+    return button;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Session& session, QWidget* parent)
+    : QMainWindow(parent),
+      session_(session),
+      sentence_(new SentenceBar(session, this)),
+      heads_(new HeadsView(session, this)),
+      position_(new PositionView(session, this)),
+      mask_(new MaskView(session, this)),
+      status_(new StatusLine(session, this)) {
+    setDockNestingEnabled(true);
+    setMinimumSize(480, 320);
+    setCentralWidget(heads_);
+    setStatusBar(status_);
+    make_toolbar();
+    make_docks();
+    add_shortcuts();
+    for (FigureView* view :
+         {static_cast<FigureView*>(heads_), static_cast<FigureView*>(position_), static_cast<FigureView*>(mask_)}) {
+        connect(&view->canvas(), &FigureCanvas::painted, status_, &StatusLine::note_paint);
+    }
+    connect(&session, &Session::file_changed, this, &MainWindow::update_title);
+    connect(&session, &Session::spec_changed, this, &MainWindow::update_title);
+    const auto theme_choice = static_cast<ThemeChoice>(std::clamp(QSettings().value("theme", 0).toInt(), 0, 2));
+    choose_theme(theme_choice);
+    update_title();
+    resize(1280, 720);
+    restore_layout();
+}
+
+QDockWidget* MainWindow::add_dock(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(id);
+    dock->setWidget(content);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::make_docks() {
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    controls_dock_ =
+        add_dock(QStringLiteral("controls"), tr("Controls"), new ControlPanel(session_, this), Qt::LeftDockWidgetArea);
+    position_dock_ = add_dock(QStringLiteral("position"), tr("Position"), position_, Qt::RightDockWidgetArea);
+    mask_dock_ = add_dock(QStringLiteral("mask"), tr("Mask"), mask_, Qt::BottomDockWidgetArea);
+}
+
+void MainWindow::reset_layout() {
+    for (QDockWidget* dock : {controls_dock_, position_dock_, mask_dock_}) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, controls_dock_);
+    addDockWidget(Qt::RightDockWidgetArea, position_dock_);
+    addDockWidget(Qt::BottomDockWidgetArea, mask_dock_);
+    const int room = width() - 264;
+    resizeDocks({controls_dock_, position_dock_}, {264, room * 2 / 5}, Qt::Horizontal);
+    resizeDocks({mask_dock_}, {std::clamp(height() * 3 / 10, 200, 420)}, Qt::Vertical);
+}
+
+void MainWindow::make_toolbar() {
+    auto* bar = addToolBar(tr("Actions"));
+    bar->setObjectName(QStringLiteral("actions"));
+    bar->setMovable(false);
+    bar->setIconSize({18, 18});
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    add_file_actions(*bar);
+    bar->addSeparator();
+    menu_button(*bar, QStringLiteral("examples"), tr("Examples"), tr("Sentences that show something"),
+                make_examples_menu(session_, this));
+    menu_button(*bar, QStringLiteral("sizes"), tr("Sizes"), tr("d_model and heads of well-known models"),
+                make_sizes_menu(session_, this));
+    auto* figures = new QMenu(this);
+    add_figure_actions(*figures, session_,
+                       {{tr("heads"), QStringLiteral("heads"), heads_},
+                        {tr("position"), QStringLiteral("position"), position_},
+                        {tr("mask"), QStringLiteral("mask"), mask_}},
+                       this);
+    menu_button(*bar, QStringLiteral("export"), tr("Figure"), tr("Save or copy what a view shows: SVG, PDF or PNG"),
+                figures);
+    add_view_menu(*bar);
+    auto* spacer = new QWidget(bar);
+    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(spacer);
+    add_theme_menu(*bar);
+    QAction* help = bar->addAction(icon(QStringLiteral("help")), tr("Help"));
+    help->setShortcut(QKeySequence::HelpContents);
+    help->setToolTip(tr("What is to be seen here, and how (F1)"));
+    connect(help, &QAction::triggered, this, [this] { show_help(this); });
+
+    addToolBarBreak();
+    auto* sentence_row = addToolBar(tr("Sentence"));
+    sentence_row->setObjectName(QStringLiteral("sentenceRow"));
+    sentence_row->setMovable(false);
+    sentence_row->setStyleSheet(QStringLiteral("QToolBar { padding: 0; border: 0; }"));
+    sentence_row->setContextMenuPolicy(Qt::PreventContextMenu);
+    sentence_row->addWidget(sentence_);
+}
+
+void MainWindow::add_file_actions(QToolBar& bar) {
+    const auto add = [&](const char* icon_name, const QString& text, const QKeySequence& key, auto call) {
+        QAction* action = bar.addAction(icon(QString::fromLatin1(icon_name)), text);
+        action->setShortcut(key);
+        action->setToolTip(text + QStringLiteral(" (") + key.toString(QKeySequence::NativeText) + QStringLiteral(")"));
+        connect(action, &QAction::triggered, this, call);
+    };
+    add("open", tr("Open a session"), QKeySequence::Open, [this] { open_file(); });
+    add("save", tr("Save the session"), QKeySequence::Save, [this] { save_file(false); });
+    add("reset", tr("Start again with the default scene"), QKeySequence::New, [this] {
+        if (may_replace()) session_.start_new();
+    });
+}
+
+void MainWindow::add_view_menu(QToolBar& bar) {
+    auto* menu = new QMenu(this);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        if (!menu->isEmpty()) return;  // made when first asked for: the window is there earlier
+        add_style_actions(*menu, session_);
+        menu->addSeparator();
+        for (QDockWidget* dock : {controls_dock_, position_dock_, mask_dock_})
+            menu->addAction(dock->toggleViewAction());
+        menu->addSeparator();
+        menu->addAction(icon(QStringLiteral("layout-reset")), tr("Reset the layout"), this, &MainWindow::reset_layout);
+    });
+    menu_button(bar, QStringLiteral("compare"), tr("View"), tr("Colours, scales, counting, and which panels are open"),
+                menu);
+}
+
+void MainWindow::add_theme_menu(QToolBar& bar) {
+    auto* menu = new QMenu(this);
+    auto* group = new QActionGroup(menu);
+    const auto add = [&](const QString& text, ThemeChoice choice) {
+        QAction* action = group->addAction(menu->addAction(text));
+        action->setCheckable(true);
+        action->setChecked(QSettings().value("theme", 0).toInt() == static_cast<int>(choice));
+        connect(action, &QAction::triggered, this, [this, choice] { choose_theme(choice); });
+    };
+    add(tr("As the system"), ThemeChoice::system);
+    add(tr("Light"), ThemeChoice::light);
+    add(tr("Dark"), ThemeChoice::dark);
+    menu_button(bar, QStringLiteral("theme"), tr("Theme"), tr("Light or dark"), menu);
+}
+
+void MainWindow::add_shortcuts() {
+    connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, &session_, &Session::step_back);
+    connect(new QShortcut(QKeySequence::SaveAs, this), &QShortcut::activated, this, [this] { save_file(true); });
+    connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_L), this), &QShortcut::activated, this, [this] {
+        sentence_->line().setFocus(Qt::ShortcutFocusReason);
+        sentence_->line().selectAll();
+    });
+}
+
+void MainWindow::choose_theme(ThemeChoice choice) {
+    QSettings().setValue("theme", static_cast<int>(choice));
+    const ThemeName name = resolve(choice);
+    apply_look(*qApp, name);
+    FigureStyle style = session_.style();
+    style.theme = name;
+    session_.set_style(style);
+}
+
+void MainWindow::update_title() {
+    const QString name = session_.path().isEmpty() ? tr("untitled") : QFileInfo(session_.path()).fileName();
+    setWindowTitle(name + (session_.modified() ? QStringLiteral("*") : QString()) + QStringLiteral(" — Headlight"));
+}
+
+bool MainWindow::may_replace() {
+    if (session_.path().isEmpty() || !session_.modified()) return true;
+    const auto answer = QMessageBox::question(this, tr("Unsaved changes"),
+                                              tr("Save the changes to %1?").arg(QFileInfo(session_.path()).fileName()),
+                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    if (answer == QMessageBox::Save) return save_file(false);
+    return answer == QMessageBox::Discard;
+}
+
+void MainWindow::open_file() {
+    if (!may_replace()) return;
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Open a session"), session_.path(), tr("Sessions (*.json)"));
+    if (!path.isEmpty()) session_.open(path);
+}
+
+bool MainWindow::save_file(bool ask_for_path) {
+    QString path = session_.path();
+    if (path.isEmpty() || ask_for_path) {
+        path = QFileDialog::getSaveFileName(this, tr("Save the session"),
+                                            path.isEmpty() ? QStringLiteral("attention.json") : path,
+                                            tr("Sessions (*.json)"));
+    }
+    return !path.isEmpty() && session_.save(path);
+}
+
+void MainWindow::remember_layout() const {
+    QSettings settings;
+    settings.setValue("geometry", saveGeometry());
+    settings.setValue("layout", saveState(layout_version));
+}
+
+void MainWindow::restore_layout() {
+    const QSettings settings;
+    restoreGeometry(settings.value("geometry").toByteArray());
+    placed_ = restoreState(settings.value("layout").toByteArray(), layout_version);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (placed_) return;
+    placed_ = true;
+    reset_layout();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!may_replace()) {
+        event->ignore();
+        return;
+    }
+    remember_layout();
+    event->accept();
+}
+
+}  // namespace headlight

@@ -1,0 +1,67 @@
+#pragma once
+// Places the docks and the actions. No logic: everything it does goes through the Session.
+
+#include <QMainWindow>
+
+#include "ui/window/app_look.hpp"
+
+class QActionGroup;
+class QToolBar;
+
+namespace headlight {
+
+class FigureView;
+class HeadsView;
+class MaskView;
+class PositionView;
+class SentenceBar;
+class Session;
+class StatusLine;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] HeadsView& heads() { return *heads_; }
+    [[nodiscard]] PositionView& position() { return *position_; }
+    [[nodiscard]] MaskView& mask() { return *mask_; }
+    [[nodiscard]] SentenceBar& sentence() { return *sentence_; }
+    [[nodiscard]] StatusLine& status() { return *status_; }
+
+    void reset_layout();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QDockWidget* add_dock(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    void make_docks();
+    void make_toolbar();
+    void add_file_actions(QToolBar& bar);
+    void add_view_menu(QToolBar& bar);
+    void add_theme_menu(QToolBar& bar);
+    void add_shortcuts();
+    void choose_theme(ThemeChoice choice);
+    void remember_layout() const;
+    void restore_layout();
+    void update_title();
+    bool may_replace();
+    void open_file();
+    bool save_file(bool ask_for_path);
+
+    Session& session_;
+    SentenceBar* sentence_;
+    HeadsView* heads_;
+    PositionView* position_;
+    MaskView* mask_;
+    StatusLine* status_;
+    QDockWidget* controls_dock_ = nullptr;
+    QDockWidget* position_dock_ = nullptr;
+    QDockWidget* mask_dock_ = nullptr;
+    bool placed_ = false;
+};
+
+}  // namespace headlight

@@ -1,0 +1,87 @@
+#include "ui/window/preset_menus.hpp"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMenu>
+
+#include "ui/session/session.hpp"
+
+namespace headlight {
+
+namespace {
+
+QJsonArray read_list(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        qWarning("no preset file %s", qPrintable(path));
+        return {};
+    }
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
+    return document.isArray() ? document.array() : document.object().begin().value().toArray();
+}
+
+QString setting_text(const QJsonValue& value) {
+    return value.isString() ? value.toString()
+           : value.isBool() ? (value.toBool() ? QStringLiteral("true") : QStringLiteral("false"))
+                            : QString::number(value.toDouble());
+}
+
+void apply_example(Session& session, const QJsonObject& example) {
+    Spec next = session.spec();
+    next.text.source = example["text"].toString().toStdString();
+    const QJsonObject settings = example["settings"].toObject();
+    for (auto it = settings.begin(); it != settings.end(); ++it) {
+        const QString setting = it.key() + QLatin1Char('=') + setting_text(it.value());
+        if (const auto error = apply_setting(next, setting.toStdString())) qWarning("%s", error->message().c_str());
+    }
+    session.pin(std::nullopt, std::nullopt);
+    session.edit(next);
+}
+
+}  // namespace
+
+QMenu* make_examples_menu(Session& session, QWidget* parent) {
+    auto* menu = new QMenu(parent);
+    menu->setToolTipsVisible(true);
+    QString group;
+    const QJsonArray examples = read_list(QStringLiteral(":/presets/examples.json"));
+    for (const QJsonValue& value : examples) {
+        const QJsonObject example = value.toObject();
+        if (example["group"].toString() != group) {
+            group = example["group"].toString();
+            menu->addSection(group)->setEnabled(false);
+        }
+        QAction* action = menu->addAction(example["title"].toString());
+        action->setToolTip(QStringLiteral("<p>") + example["text"].toString().toHtmlEscaped() +
+                           QStringLiteral("</p><p>") + example["note"].toString().toHtmlEscaped() +
+                           QStringLiteral("</p>"));
+        QObject::connect(action, &QAction::triggered, &session,
+                         [&session, example] { apply_example(session, example); });
+    }
+    return menu;
+}
+
+QMenu* make_sizes_menu(Session& session, QWidget* parent) {
+    auto* menu = new QMenu(parent);
+    menu->setToolTipsVisible(true);
+    const QJsonArray sizes = read_list(QStringLiteral(":/presets/sizes.json"));
+    for (const QJsonValue& value : sizes) {
+        const QJsonObject size = value.toObject();
+        const int d_model = size["d_model"].toInt();
+        const int heads = size["heads"].toInt();
+        QAction* action =
+            menu->addAction(QStringLiteral("%1\t%2 / %3").arg(size["title"].toString()).arg(d_model).arg(heads));
+        action->setToolTip(size["source"].toString());
+        QObject::connect(action, &QAction::triggered, &session, [&session, d_model, heads] {
+            Spec next = session.spec();
+            next.model.d_model = d_model;
+            next.model.heads = heads;
+            session.edit(next);
+        });
+    }
+    return menu;
+}
+
+}  // namespace headlight
