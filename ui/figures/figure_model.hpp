@@ -125,7 +125,8 @@ struct CurvesPanel {
     std::optional<std::pair<double, double>> shaded;  ///< a range of x that is set off
 };
 
-/// "1 previous token 0.98": the parts are told apart by weight and colour and given up one by one when there is no room.
+/// "1 previous token 0.98": the parts are told apart by weight and colour and given up one by one when there is no
+/// room.
 struct PanelTitle {
     QString number;
     QString name;
@@ -139,7 +140,6 @@ struct Panel {
     PanelTitle title;
     std::variant<MatrixPanel, CurvesPanel> content;
     std::optional<ColourBar> bar;  ///< at its right side
-    QString note;                  ///< one muted line below
 
     [[nodiscard]] const MatrixPanel* matrix() const { return std::get_if<MatrixPanel>(&content); }
     [[nodiscard]] const CurvesPanel* curves() const { return std::get_if<CurvesPanel>(&content); }
@@ -148,10 +148,10 @@ struct Panel {
 struct FigureModel {
     QString title;  ///< for screen readers and files
     std::vector<Panel> panels;
-    int columns = 0;              ///< 0: chosen from the shape of the room
-    std::optional<ColourBar> bar; ///< one for all panels
-    bool shared_axes = false;     ///< same rows and columns everywhere: labels and axis titles once for the grid
-    QString message;              ///< why there is nothing to see; empty when there is
+    int columns = 0;               ///< 0: chosen from the shape of the room
+    std::optional<ColourBar> bar;  ///< one for all panels
+    bool shared_axes = false;      ///< same rows and columns everywhere: labels and axis titles once for the grid
+    QString message;               ///< why there is nothing to see; empty when there is
 
     [[nodiscard]] const Panel* find(int id) const;
 };

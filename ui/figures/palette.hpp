@@ -9,7 +9,7 @@
 
 namespace headlight {
 
-enum class Palette { viridis, cividis, magma, print, diverging, cyclic };
+enum class Palette { viridis, cividis, magma, print, diverging, diverging_dark, cyclic };
 
 /// 256 opaque colours, 0xffRRGGBB. The same memory on every call; safe from any thread.
 using ColourTable = std::array<std::uint32_t, 256>;

@@ -19,7 +19,7 @@ struct Theme {
     QColor muted_text;
     QColor grid;    ///< frames, ticks, grid lines
     QColor masked;  ///< cells that are masked: no palette has this colour
-    QColor hatch;   ///< thin lines over masked cells; transparent: none
+    QColor hatch;   ///< thin lines over masked cells; the colour of `masked`: none
     QColor accent;  ///< focus, the chosen head
     QColor highlight;
     QColor query;  ///< Q, blue

@@ -1,0 +1,193 @@
+#include "ui/figures/canvas.hpp"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <algorithm>
+
+#include "ui/figures/figure_plot.hpp"
+
+namespace headlight {
+
+FigureCanvas::FigureCanvas(QWidget* parent) : QWidget(parent), plot_(new FigurePlot(this)) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    plot_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    plot_->setFocusPolicy(Qt::NoFocus);
+    connect(plot_, &FigurePlot::painted, this, &FigureCanvas::painted);
+}
+
+FigureCanvas::~FigureCanvas() = default;
+
+void FigureCanvas::show(FigureModel model) {
+    setAccessibleName(model.title);
+    setAccessibleDescription(model.message);
+    const bool in_place = plot_->set_figure(std::move(model));
+    if (!in_place) {
+        hovered_.reset();
+        pressed_.reset();
+    }
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void FigureCanvas::set_style(const FigureStyle& style) {
+    if (style == plot_->figure_style()) return;
+    plot_->set_figure_style(style);
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void FigureCanvas::set_highlight(const Highlight& highlight) {
+    plot_->set_highlight(highlight);
+}
+
+const FigureModel& FigureCanvas::model() const {
+    return plot_->figure();
+}
+const FigureStyle& FigureCanvas::style_choice() const {
+    return plot_->figure_style();
+}
+const Highlight& FigureCanvas::highlight() const {
+    return plot_->highlight();
+}
+
+void FigureCanvas::set_tooltip(std::function<QString(const FigureCell&)> text) {
+    tooltip_ = std::move(text);
+}
+
+std::optional<FigureCell> FigureCanvas::cell_at(const QPointF& point) const {
+    return plot_->cell_at(point - plot_->pos());
+}
+
+std::optional<QPointF> FigureCanvas::centre_of(const FigureCell& cell) const {
+    auto centre = plot_->centre_of(cell);
+    if (centre) *centre += plot_->pos();
+    return centre;
+}
+
+double FigureCanvas::paint_ms() const {
+    return plot_->paint_ms();
+}
+
+void FigureCanvas::flush() {
+    plot_->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+QSize FigureCanvas::sizeHint() const {
+    return {480, 320};
+}
+QSize FigureCanvas::minimumSizeHint() const {
+    return {40, 30};
+}
+
+bool FigureCanvas::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto cell = cell_at(help->pos());
+    const QString text = cell && tooltip_ ? tooltip_(*cell) : QString();
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+void FigureCanvas::resizeEvent(QResizeEvent*) {
+    plot_->setGeometry(QRect(QPoint(0, 0), size().expandedTo(QSize(1, 1))));  // a plot of no size warns
+}
+
+void FigureCanvas::hover(const std::optional<FigureCell>& cell) {
+    if (cell == hovered_) return;
+    hovered_ = cell;
+    if (!cell) {
+        QToolTip::hideText();
+        emit left();
+        return;
+    }
+    if (QToolTip::isVisible() && tooltip_) QToolTip::showText(QCursor::pos(), tooltip_(*cell), this);
+    emit hovered(cell->panel, cell->row, cell->column);
+}
+
+void FigureCanvas::mouseMoveEvent(QMouseEvent* event) {
+    hover(cell_at(event->position()));
+}
+
+void FigureCanvas::mousePressEvent(QMouseEvent* event) {
+    pressed_ = event->button() == Qt::LeftButton ? cell_at(event->position()) : std::nullopt;
+    event->accept();
+}
+
+void FigureCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    const auto cell = cell_at(event->position());
+    if (event->button() == Qt::LeftButton && cell && pressed_ == cell)
+        emit clicked(cell->panel, cell->row, cell->column, event->modifiers());
+    pressed_.reset();
+}
+
+void FigureCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    pressed_.reset();  // the release that follows is no click of its own
+    if (event->button() != Qt::LeftButton) return;
+    if (const auto cell = cell_at(event->position())) emit double_clicked(cell->panel);
+}
+
+void FigureCanvas::leaveEvent(QEvent*) {
+    hover(std::nullopt);
+}
+
+/// Moves the cell under the keyboard; begins at the first cell.
+void FigureCanvas::move_cursor(int rows, int columns, int panels) {
+    const FigureModel& figure = model();
+    if (figure.panels.empty()) return;
+    FigureCell cell = hovered_.value_or(FigureCell{figure.panels.front().id, 0, 0});
+    auto index = std::ranges::find(figure.panels, cell.panel, &Panel::id) - figure.panels.begin();
+    index = std::clamp<std::ptrdiff_t>(index + panels, 0, static_cast<std::ptrdiff_t>(figure.panels.size()) - 1);
+    const Panel& panel = figure.panels[static_cast<std::size_t>(index)];
+    cell.panel = panel.id;
+    if (!hovered_) rows = columns = 0;
+    if (const MatrixPanel* matrix = panel.matrix()) {
+        cell.row = std::clamp(cell.row + rows, 0, std::max(matrix->values.rows - 1, 0));
+        cell.column = std::clamp(cell.column + columns, 0, std::max(matrix->values.columns - 1, 0));
+    } else {
+        cell.row = -1;
+        cell.column = std::max(cell.column + columns, 0);
+    }
+    hover(cell);
+}
+
+void FigureCanvas::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Up:
+            return move_cursor(-1, 0, 0);
+        case Qt::Key_Down:
+            return move_cursor(1, 0, 0);
+        case Qt::Key_Left:
+            return move_cursor(0, -1, 0);
+        case Qt::Key_Right:
+            return move_cursor(0, 1, 0);
+        case Qt::Key_PageUp:
+            return move_cursor(0, 0, -1);
+        case Qt::Key_PageDown:
+            return move_cursor(0, 0, 1);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+        case Qt::Key_Space:
+            if (hovered_) {
+                emit clicked(hovered_->panel, hovered_->row, hovered_->column, event->modifiers());
+                return;
+            }
+            break;
+        default:
+            break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void FigureCanvas::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+}
+
+void FigureCanvas::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+}
+
+}  // namespace headlight

@@ -1,0 +1,172 @@
+#include "ui/figures/figure_plot.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/figures/plottables.hpp"
+
+namespace headlight {
+
+namespace {
+
+constexpr std::size_t most_lookups = 512;
+
+bool same_labels(const AxisPtr& a, const AxisPtr& b) {
+    if (a == b) return true;
+    return a && b && a->title == b->title && a->first == b->first && a->labels == b->labels;
+}
+
+bool same_bar_texts(const std::optional<ColourBar>& a, const std::optional<ColourBar>& b) {
+    return a.has_value() == b.has_value() &&
+           (!a || (a->label.isEmpty() == b->label.isEmpty() &&
+                   std::ranges::equal(a->ticks, b->ticks, {}, &Tick::text, &Tick::text)));
+}
+
+/// Nothing that takes room has changed.
+bool same_lettering(const FigureModel& a, const FigureModel& b) {
+    const auto same = [](const Panel& x, const Panel& y) {
+        if (!same_bar_texts(x.bar, y.bar)) return false;
+        const MatrixPanel* m = x.matrix();
+        const MatrixPanel* n = y.matrix();
+        return m == nullptr || n == nullptr || (same_labels(m->rows, n->rows) && same_labels(m->columns, n->columns));
+    };
+    return same_bar_texts(a.bar, b.bar) && std::ranges::equal(a.panels, b.panels, same);
+}
+
+}  // namespace
+
+FigurePlot::FigurePlot(QWidget* parent) : QCustomPlot(parent), fonts_(style_) {
+    context_ = {&model_, &layout_, &style_, &fonts_, &text_, &lookups_};
+    plotLayout()->clear();
+    auto* rect = new QCPAxisRect(this, false);
+    rect->setAutoMargins(QCP::msNone);
+    rect->setMargins(QMargins());
+    plotLayout()->addElement(0, 0, rect);
+    across_ = rect->addAxis(QCPAxis::atBottom);
+    down_ = rect->addAxis(QCPAxis::atLeft);
+    across_->setVisible(false);
+    down_->setVisible(false);
+    addLayer(QStringLiteral("highlight"), layer(QStringLiteral("overlay")), QCustomPlot::limBelow);
+    layer(QStringLiteral("highlight"))->setMode(QCPLayer::lmBuffered);
+    new DrawnLayerable(this, QStringLiteral("main"), [this](QCPPainter& painter) { paint_frame(painter, context_); });
+    new DrawnLayerable(this, QStringLiteral("highlight"), [this](QCPPainter& painter) {
+        if (model_.message.isEmpty()) paint_highlight(painter, context_, highlight_);
+    });
+    connect(this, &QCustomPlot::beforeReplot, this, [this] { clock_.start(); });
+    connect(this, &QCustomPlot::afterReplot, this, [this] {
+        replot_ms_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+        paint_ms_ = replot_ms_;
+    });
+    set_figure_style(style_);
+}
+
+bool FigurePlot::set_figure(FigureModel model) {
+    const bool in_place = same_structure(model_, model);
+    if (!in_place || !same_lettering(model_, model)) layout_stale_ = true;
+    model_ = std::move(model);
+    if (!in_place) rebuild();
+    return in_place;
+}
+
+void FigurePlot::rebuild() {
+    clearPlottables();
+    setCurrentLayer(QStringLiteral("main"));
+    // The scratch space belongs to all panels: they are drawn one after the other.
+    static thread_local ImageScratch scratch;
+    for (int i = 0; i < static_cast<int>(model_.panels.size()); ++i)
+        new PanelPlottable(across_, down_, context_, scratch, i);
+}
+
+void FigurePlot::set_figure_style(const FigureStyle& style) {
+    style_ = style;
+    fonts_ = FigureFonts(style);
+    lookups_.clear();
+    text_.clear();
+    layout_stale_ = true;
+    setBackground(QBrush(theme(style.theme).background));
+}
+
+void FigurePlot::set_highlight(const Highlight& highlight) {
+    if (highlight == highlight_) return;
+    highlight_ = highlight;
+    replot_highlight();
+}
+
+void FigurePlot::replot_highlight() {
+    if (layout_stale_ || mReplotQueued) return;  // a full replot is on its way
+    layer(QStringLiteral("highlight"))->replot();
+}
+
+void FigurePlot::set_export_scale(double scale) {
+    export_scale_ = scale;
+    layout_stale_ = true;
+}
+
+const FigureLayout& FigurePlot::figure_layout() {
+    const double pixel = 1 / (export_scale_ > 0 ? export_scale_ : bufferDevicePixelRatio());
+    if (layout_stale_ || laid_out_for_ != viewport().size() || laid_out_pixel_ != pixel) {
+        laid_out_for_ = viewport().size();
+        laid_out_pixel_ = pixel;
+        layout_stale_ = false;
+        layout_ = lay_out(model_, style_, laid_out_for_, pixel);
+    }
+    return layout_;
+}
+
+void FigurePlot::updateLayout() {
+    QCustomPlot::updateLayout();
+    if (lookups_.size() > most_lookups) lookups_.clear();
+    figure_layout();
+}
+
+void FigurePlot::paintEvent(QPaintEvent* event) {
+    QElapsedTimer clock;
+    clock.start();
+    QCustomPlot::paintEvent(event);
+    if (replot_ms_ < 0) return;
+    paint_ms_ = replot_ms_ + static_cast<double>(clock.nsecsElapsed()) / 1e6;
+    replot_ms_ = -1;
+    emit painted(paint_ms_);
+}
+
+std::optional<FigureCell> FigurePlot::cell_at(const QPointF& point) {
+    const FigureLayout& layout = figure_layout();
+    for (std::size_t i = 0; i < model_.panels.size() && i < layout.panels.size(); ++i) {
+        const QRectF& area = layout.panels[i].area;
+        if (area.isEmpty() || !area.contains(point)) continue;
+        const Panel& panel = model_.panels[i];
+        FigureCell cell{panel.id, -1, -1};
+        if (const MatrixPanel* matrix = panel.matrix()) {
+            const auto index = [](double place, int count) {
+                return std::clamp(static_cast<int>(std::floor(place * count)), 0, count - 1);
+            };
+            cell.row = index((point.y() - area.top()) / area.height(), matrix->values.rows);
+            cell.column = index((point.x() - area.left()) / area.width(), matrix->values.columns);
+        } else {
+            const CurveMap map{panel.curves(), area};
+            cell.column = static_cast<int>(std::lround(map.x_at(point.x()))) - panel.curves()->x_first;
+        }
+        return cell;
+    }
+    return std::nullopt;
+}
+
+std::optional<QPointF> FigurePlot::centre_of(const FigureCell& cell) {
+    const FigureLayout& layout = figure_layout();
+    for (std::size_t i = 0; i < model_.panels.size() && i < layout.panels.size(); ++i) {
+        const Panel& panel = model_.panels[i];
+        const QRectF& area = layout.panels[i].area;
+        if (panel.id != cell.panel || area.isEmpty()) continue;
+        if (const MatrixPanel* matrix = panel.matrix()) {
+            if (cell.row < 0 || cell.row >= matrix->values.rows) return std::nullopt;
+            if (cell.column < 0 || cell.column >= matrix->values.columns) return std::nullopt;
+            return QPointF(column_rect(area, cell.column, matrix->values.columns).center().x(),
+                           row_rect(area, cell.row, matrix->values.rows).center().y());
+        }
+        const CurveMap map{panel.curves(), area};
+        return QPointF(map.x(panel.curves()->x_first + cell.column), area.center().y());
+    }
+    return std::nullopt;
+}
+
+}  // namespace headlight

@@ -1,0 +1,59 @@
+#pragma once
+// Where everything of a figure goes. Depends on the structure and the labels, never on the values: nothing moves while
+// a slider is dragged.
+
+#include <QFont>
+#include <QRectF>
+#include <QSizeF>
+#include <vector>
+
+#include "ui/figures/figure_model.hpp"
+#include "ui/figures/style.hpp"
+
+namespace headlight {
+
+enum class LabelMode { none, numbers, text };
+
+/// One side of a matrix as it will be lettered.
+struct SideLabels {
+    LabelMode mode = LabelMode::none;
+    QRectF rect;
+    int pixels = 9;  ///< font size
+    bool rotated = false;
+};
+
+struct PanelPlace {
+    QRectF outer;
+    QRectF title;
+    QRectF legend;  ///< names of curves
+    QRectF area;    ///< the cells, or the inside of the axes
+    SideLabels rows;
+    SideLabels columns;
+    QRectF row_title;
+    QRectF column_title;
+    QRectF bar;
+};
+
+struct FigureLayout {
+    std::vector<PanelPlace> panels;
+    int columns = 1;
+    QRectF bar;
+    QRectF row_title;  ///< of the whole grid
+    QRectF column_title;
+    QRectF message;
+};
+
+/// Fonts in pixels of the figure.
+struct FigureFonts {
+    explicit FigureFonts(const FigureStyle& style);
+    [[nodiscard]] QFont sized(int pixels) const;
+
+    QFont normal;
+    QFont bold;
+    QFont small;  ///< ticks, axis titles, bars
+};
+
+/// `pixel` is the size of one device pixel in figure units; cells start and end on whole ones.
+[[nodiscard]] FigureLayout lay_out(const FigureModel& model, const FigureStyle& style, QSizeF size, double pixel = 1);
+
+}  // namespace headlight

@@ -1,0 +1,119 @@
+#include "ui/figures/make_common.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/figures/figures_tr.hpp"
+#include "ui/figures/labels.hpp"
+#include "ui/figures/makers.hpp"
+
+namespace headlight {
+
+namespace {
+
+constexpr double smallest_logarithmic_weight = 1e-4;
+constexpr float weak_head = 0.5F;
+
+AxisPtr token_axis(const Stream& stream, Meaning meaning, const QString& title, const FigureStyle& style) {
+    auto axis = std::make_shared<Axis>();
+    axis->meaning = meaning;
+    axis->title = title;
+    axis->labels = token_labels(*stream.tokens);
+    axis->first = style.index_base;
+    return axis;
+}
+
+}  // namespace
+
+FigureModel make_message(const QString& title, const QString& message) {
+    FigureModel model;
+    model.title = title;
+    model.message = message;
+    return model;
+}
+
+std::optional<FigureModel> refusal(const Trace& trace, const Selection& selection, const QString& title) {
+    if (trace.empty()) {
+        const bool target = trace.spec.attention.cross && trace.n_key() > 0;
+        return make_message(title, target ? Figures::tr("The target sentence has no tokens: type it to see attention.")
+                                          : Figures::tr("No tokens yet: type a sentence to see attention."));
+    }
+    if (selection.layer < 0 || selection.layer >= static_cast<int>(trace.layers.size()))
+        return make_message(title, Figures::tr("There is no such layer."));
+    if (selection.head < 0 || selection.head >= trace.heads())
+        return make_message(title, Figures::tr("There is no such head."));
+    return std::nullopt;
+}
+
+AxisPtr query_axis(const Trace& trace, const FigureStyle& style) {
+    return token_axis(trace.query_stream(), Meaning::query, Figures::tr("Query (attends from)"), style);
+}
+
+AxisPtr key_axis(const Trace& trace, const FigureStyle& style) {
+    return token_axis(trace.key_stream(), Meaning::key, Figures::tr("Key (attended to)"), style);
+}
+
+double largest(const MatrixData& values) {
+    float max = 0;
+    for (int row = 0; row < values.rows; ++row) {
+        const float* begin = values.data + row * values.stride;
+        for (int column = 0; column < values.columns; ++column) max = begin[column] > max ? begin[column] : max;
+    }
+    return max > 0 ? static_cast<double>(max) : 1.0;
+}
+
+ColourScale weight_scale(const FigureStyle& style, double max) {
+    ColourScale scale;
+    scale.max = max;
+    scale.logarithmic = style.logarithmic;
+    scale.min = style.logarithmic ? std::min(smallest_logarithmic_weight, max / 10) : 0;
+    return scale;
+}
+
+ColourBar weight_bar(const FigureStyle& style, const ColourScale& scale) {
+    ColourBar bar;
+    bar.scale = scale;
+    switch (style.scale) {
+        case ScaleChoice::fixed:
+            bar.label = Figures::tr("Attention weight, 0 to 1");
+            break;
+        case ScaleChoice::shared:
+            bar.label = Figures::tr("Attention weight, up to the largest here");
+            break;
+        case ScaleChoice::per_head:
+            bar.label = Figures::tr("Attention weight, up to each head's largest");
+            bar.ticks = {{scale.min, QStringLiteral("0")},
+                         {scale.max, Figures::tr("max", "largest value of each head")}};
+            break;
+    }
+    if (style.logarithmic) {
+        bar.label = style.scale == ScaleChoice::per_head
+                        ? Figures::tr("Attention weight (logarithmic), up to each head's largest")
+                        : Figures::tr("Attention weight (logarithmic)");
+        if (!bar.ticks.empty()) bar.ticks.front().text = Figures::tr("min", "smallest value shown");
+    }
+    return bar;
+}
+
+PanelTitle head_panel_title(const LayerTrace& layer, int head, const FigureStyle& style) {
+    PanelTitle title;
+    title.number = QString::number(head + style.index_base);
+    if (!layer.measures || head >= static_cast<int>(layer.measures->size())) return title;
+    const HeadMeasure& measure = (*layer.measures)[static_cast<std::size_t>(head)];
+    title.name = head_title(measure.design);
+    if (measure.strength >= 0) {
+        title.value = QString::number(measure.strength, 'f', 2);
+        title.muted = measure.strength < weak_head;
+    }
+    return title;
+}
+
+double nice_ceiling(double value) {
+    if (!(value > 0) || !std::isfinite(value)) return 1;
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double step : {1.0, 2.0, 5.0})
+        if (value <= step * power * (1 + 1e-9)) return step * power;
+    return 10 * power;
+}
+
+}  // namespace headlight

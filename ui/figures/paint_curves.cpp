@@ -1,0 +1,162 @@
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/figures/paint.hpp"
+
+namespace headlight {
+
+namespace {
+
+QColor curve_colour(const PaintContext& context, const Curve& curve) {
+    const Theme& colours = context.colours();
+    switch (curve.colour) {
+        case CurveColour::query:
+            return colours.query;
+        case CurveColour::key:
+            return colours.key;
+        case CurveColour::value:
+            return colours.value;
+        case CurveColour::accent:
+            return colours.accent;
+        case CurveColour::muted:
+            return colours.muted_text;
+        case CurveColour::palette:
+            break;
+    }
+    // The middle of the palette: its ends vanish against a light or a dark ground.
+    const bool dark = context.style->theme == ThemeName::dark;
+    const double place = dark ? 0.35 + 0.6 * curve.shade : 0.1 + 0.65 * curve.shade;
+    return QColor::fromRgb(colour_table(context.style->palette)[static_cast<std::size_t>(place * 255)]);
+}
+
+std::vector<Tick> axis_ticks(const NumberAxis& axis, double length, double room) {
+    if (!axis.ticks.empty()) return axis.ticks;
+    return nice_ticks(axis.min, axis.max, std::max(2, static_cast<int>(length / room)), axis.logarithmic);
+}
+
+void paint_grid(QCPPainter& painter, const PaintContext& context, const PanelPlace& place, const CurveMap& map) {
+    const Theme& colours = context.colours();
+    const QRectF& area = place.area;
+    const QFont& font = context.fonts->small;
+    painter.setAntialiasing(false);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.panel);
+    painter.drawRect(area);
+    if (const auto& shaded = map.panel->shaded) {
+        const double left = std::clamp(map.x(shaded->first), area.left(), area.right());
+        const double right = std::clamp(map.x(shaded->second), area.left(), area.right());
+        QColor tint = colours.accent;
+        tint.setAlphaF(0.09F);
+        painter.setBrush(tint);
+        painter.drawRect(QRectF(left, area.top(), right - left, area.height()));
+    }
+    painter.setBrush(Qt::NoBrush);
+    for (const Tick& tick : axis_ticks(map.panel->x, area.width(), 48)) {
+        const double x = std::round(map.x(tick.at));
+        painter.setPen(QPen(colours.grid, 1));
+        painter.drawLine(QLineF(x, area.top(), x, area.bottom()));
+        context.text->draw(painter, QRectF(x - 30, area.bottom() + 2, 60, place.columns.rect.height() - 2), tick.text,
+                           font, colours.muted_text, {Qt::AlignHCenter, false, false});
+    }
+    for (const Tick& tick : axis_ticks(map.panel->y, area.height(), 26)) {
+        const double y = std::round(map.y(tick.at));
+        painter.setPen(QPen(colours.grid, 1));
+        painter.drawLine(QLineF(area.left(), y, area.right(), y));
+        context.text->draw(painter, QRectF(area.left() - 64, y - 8, 60, 16), tick.text, font, colours.muted_text,
+                           {Qt::AlignRight, false, false});
+    }
+    painter.setPen(QPen(colours.grid, 1));
+    painter.drawRect(area.adjusted(0, 0, -1, -1));
+}
+
+void paint_curve(QCPPainter& painter, const QColor& colour, const Curve& curve, const CurveMap& map, double width) {
+    QPolygonF line;
+    const std::size_t count = std::min(curve.x.size(), curve.y.size());
+    line.reserve(static_cast<qsizetype>(count));
+    for (std::size_t i = 0; i < count; ++i) line << QPointF(map.x(curve.x[i]), map.y(curve.y[i]));
+    painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    if (curve.line) painter.drawPolyline(line);
+    if (!curve.dots) return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    const double radius = std::clamp(map.area.width() / static_cast<double>(count + 1) / 3, 1.5, 3.5);
+    for (const QPointF& point : line) painter.drawEllipse(point, radius, radius);
+}
+
+/// Right to left, as many names as there is room for.
+void paint_legend(QCPPainter& painter, const PaintContext& context, const PanelPlace& place, const CurvesPanel& panel,
+                  double title_end) {
+    constexpr double sample = 14;
+    double right = place.legend.right();
+    for (auto curve = panel.curves.rbegin(); curve != panel.curves.rend(); ++curve) {
+        if (curve->name.isEmpty()) continue;
+        const double width = context.text->width(curve->name, context.fonts->small);
+        const double left = right - width - sample - 4;
+        if (left < title_end + 8) return;
+        const double y = std::round(place.legend.center().y()) + 0.5;
+        painter.setPen(QPen(curve_colour(context, *curve), 2.2, Qt::SolidLine, Qt::FlatCap));
+        painter.drawLine(QLineF(left, y, left + sample, y));
+        context.text->draw(painter, QRectF(left + sample + 4, place.legend.top(), width + 2, place.legend.height()),
+                           curve->name, context.fonts->small, context.colours().muted_text,
+                           {Qt::AlignLeft, false, false});
+        right = left - 10;
+    }
+}
+
+double fraction(const NumberAxis& axis, double value) {
+    if (axis.logarithmic) return std::log(value / axis.min) / std::log(axis.max / axis.min);
+    return (value - axis.min) / (axis.max - axis.min);
+}
+
+}  // namespace
+
+double CurveMap::x(double value) const {
+    return area.left() + fraction(panel->x, value) * (area.width() - 1);
+}
+double CurveMap::y(double value) const {
+    return area.bottom() - 1 - fraction(panel->y, value) * (area.height() - 1);
+}
+
+double CurveMap::x_at(double pixel) const {
+    const double place = (pixel - area.left()) / std::max(area.width() - 1, 1.0);
+    const NumberAxis& axis = panel->x;
+    if (axis.logarithmic) return axis.min * std::pow(axis.max / axis.min, place);
+    return axis.min + place * (axis.max - axis.min);
+}
+
+void paint_curves(QCPPainter& painter, const PaintContext& context, int index) {
+    const auto at = static_cast<std::size_t>(index);
+    const PanelPlace& place = context.layout->panels[at];
+    const CurvesPanel& panel = *context.model->panels[at].curves();
+    if (place.area.width() < 8 || place.area.height() < 8) return;
+    const CurveMap map{&panel, place.area};
+    paint_grid(painter, context, place, map);
+    const double title_end =
+        place.title.left() + context.text->width(context.model->panels[at].title.name, context.fonts->normal);
+    painter.setAntialiasing(true);
+    paint_legend(painter, context, place, panel, title_end);
+    painter.save();
+    painter.setClipRect(place.area);
+    const double width = panel.curves.size() > 12 ? 1.1 : 1.6;
+    for (const Curve& curve : panel.curves)
+        paint_curve(painter, curve_colour(context, curve), curve, map,
+                    curve.colour == CurveColour::accent ? 2.2 : width);
+    if (panel.marker) {
+        painter.setAntialiasing(false);
+        painter.setPen(QPen(context.colours().query, 1.5, Qt::DashLine));
+        const double x = std::round(map.x(*panel.marker));
+        painter.drawLine(QLineF(x, place.area.top(), x, place.area.bottom()));
+    }
+    painter.restore();
+    if (!place.column_title.isEmpty())
+        context.text->draw(painter, place.column_title, panel.x.title, context.fonts->small,
+                           context.colours().muted_text, {Qt::AlignHCenter, false, true});
+    if (!place.row_title.isEmpty())
+        context.text->draw(painter, place.row_title, panel.y.title, context.fonts->small, context.colours().muted_text,
+                           {Qt::AlignHCenter, true, true});
+}
+
+}  // namespace headlight

@@ -1,0 +1,171 @@
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/figures/paint.hpp"
+
+namespace headlight {
+
+namespace {
+
+/// Place of a value on the bar: 0 at min, 1 at max.
+double bar_place(const ColourScale& scale, double value) {
+    if (scale.logarithmic) return std::log(value / scale.min) / std::log(scale.max / scale.min);
+    return (value - scale.min) / (scale.max - scale.min);
+}
+
+void paint_swatches(QCPPainter& painter, const PaintContext& context, const ColourBar& bar, const QRectF& rect) {
+    const ColourLookup& colours = context.lookup(bar.scale);
+    double top = rect.top();
+    for (const Tick& tick : bar.ticks) {
+        if (top + 12 > rect.bottom()) return;
+        const QRectF swatch(rect.left(), top + 1, 10, 10);
+        painter.setPen(QPen(context.colours().grid, 1));
+        painter.setBrush(QColor::fromRgb(tick.at > 0 ? colours.at(1) : colours.masked()));
+        painter.drawRect(swatch);
+        context.text->draw(painter, QRectF(swatch.right() + 5, top - 2, rect.width() - 14, 16), tick.text,
+                           context.fonts->small, context.colours().text, {Qt::AlignLeft, false, false});
+        top += 17;
+    }
+}
+
+QLinearGradient bar_gradient(const ColourLookup& colours, const QRectF& rect) {
+    constexpr int stops = 32;
+    QLinearGradient gradient(rect.bottomLeft(), rect.topLeft());
+    for (int i = 0; i <= stops; ++i) {
+        const double place = static_cast<double>(i) / stops;
+        gradient.setColorAt(place, QColor::fromRgb(colours.at(place)));
+    }
+    return gradient;
+}
+
+}  // namespace
+
+QString tick_text(double value) {
+    if (value == 0) return QStringLiteral("0");
+    const double size = std::abs(value);
+    QString text;
+    if (size < 1e-3 || size >= 1e5) {
+        const int power = static_cast<int>(std::floor(std::log10(size) + 1e-9));
+        const double lead = size / std::pow(10.0, power);
+        text = std::abs(lead - 1) < 1e-6 ? QStringLiteral("1e%1").arg(power)
+                                         : QStringLiteral("%1e%2").arg(lead, 0, 'g', 2).arg(power);
+    } else {
+        text = QString::number(size, 'g', 4);
+    }
+    text.replace(QLatin1Char('-'), QChar(0x2212));
+    return value < 0 ? QChar(0x2212) + text : text;
+}
+
+std::vector<Tick> nice_ticks(double min, double max, int count, bool logarithmic) {
+    std::vector<Tick> ticks;
+    if (!(max > min) || count < 1) return ticks;
+    if (logarithmic) {
+        const int first = static_cast<int>(std::ceil(std::log10(min) - 1e-9));
+        const int last = static_cast<int>(std::floor(std::log10(max) + 1e-9));
+        const int step = std::max(1, (last - first + count) / count);
+        for (int power = last; power >= first; power -= step)
+            ticks.push_back({std::pow(10.0, power), tick_text(std::pow(10.0, power))});
+        return ticks;
+    }
+    const double rough = (max - min) / count;
+    const double power = std::pow(10.0, std::floor(std::log10(rough)));
+    double step = 10 * power;
+    for (const double factor : {5.0, 2.0, 1.0})
+        if (factor * power >= rough * 0.999) step = factor * power;
+    for (double i = std::ceil(min / step - 1e-6); i * step <= max + step * 1e-6; ++i)
+        ticks.push_back({i * step, tick_text(std::round(i * step / step * 1e6) / 1e6 * step)});
+    return ticks;
+}
+
+void paint_title(QCPPainter& painter, const PaintContext& context, int index) {
+    const auto at = static_cast<std::size_t>(index);
+    const PanelTitle& title = context.model->panels[at].title;
+    QRectF rect = context.layout->panels[at].title;
+    if (rect.width() < 6 || rect.height() <= 0) return;
+    rect.setWidth(std::min(rect.width(), std::max(context.layout->panels[at].area.width(), 10.0) + 24));
+    const Theme& colours = context.colours();
+    const QColor text = title.muted ? colours.muted_text : colours.text;
+    double left = rect.left();
+    if (!title.number.isEmpty()) {
+        left +=
+            context.text->draw(painter, rect, title.number, context.fonts->bold, text, {Qt::AlignLeft, false, false});
+        left += 5;
+    }
+    const double value_width = title.value.isEmpty() ? 0 : context.text->width(title.value, context.fonts->small);
+    const double area_right = std::max(context.layout->panels[at].area.right(), left);
+    const bool value_fits = value_width > 0 && area_right - left >= value_width;
+    double right = rect.right();
+    if (value_fits) {
+        const double name_width = context.text->width(title.name, context.fonts->normal);
+        const double value_right = std::clamp(left + name_width + 8 + value_width, area_right, rect.right());
+        const QRectF place(value_right - value_width, rect.top(), value_width + 1, rect.height());
+        context.text->draw(painter, place, title.value, context.fonts->small, colours.muted_text,
+                           {Qt::AlignLeft, false, false});
+        right = place.left() - 4;
+    }
+    if (right - left > 24)
+        context.text->draw(painter, QRectF(left, rect.top(), right - left, rect.height()), title.name,
+                           context.fonts->normal, text, {Qt::AlignLeft, false, true});
+}
+
+void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar& bar, const QRectF& rect) {
+    if (rect.height() < 16 || rect.width() < 8) return;
+    painter.setAntialiasing(false);
+    if (bar.scale.kind == ScaleKind::allowed) {
+        paint_swatches(painter, context, bar, rect);
+        return;
+    }
+    const QRectF colours(rect.left(), rect.top(), 10, rect.height());
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(bar_gradient(context.lookup(bar.scale), colours));
+    painter.drawRect(colours);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(context.colours().grid, 1));
+    painter.drawRect(colours.adjusted(-1, -1, 0, 0));
+
+    const int count = std::clamp(static_cast<int>(rect.height() / 34), 2, 5);
+    const std::vector<Tick> ticks =
+        bar.ticks.empty() ? nice_ticks(bar.scale.min, bar.scale.max, count, bar.scale.logarithmic) : bar.ticks;
+    for (const Tick& tick : ticks) {
+        const double y = std::round(colours.bottom() - bar_place(bar.scale, tick.at) * colours.height());
+        if (y < rect.top() - 1 || y > rect.bottom() + 1) continue;
+        painter.setPen(QPen(context.colours().muted_text, 1));
+        painter.drawLine(QLineF(colours.right(), y, colours.right() + 3, y));
+        const double text_y = std::clamp(y - 8, rect.top() - 3, rect.bottom() - 13);
+        context.text->draw(painter, QRectF(colours.right() + 5, text_y, 80, 16), tick.text, context.fonts->small,
+                           context.colours().muted_text, {Qt::AlignLeft, false, false});
+    }
+    if (bar.label.isEmpty()) return;
+    const double line = 14;
+    context.text->draw(painter, QRectF(rect.right() - line, rect.top(), line, rect.height()), bar.label,
+                       context.fonts->small, context.colours().muted_text, {Qt::AlignHCenter, true, true});
+}
+
+void paint_frame(QCPPainter& painter, const PaintContext& context) {
+    const FigureModel& model = *context.model;
+    const FigureLayout& layout = *context.layout;
+    painter.setAntialiasing(true);
+    if (!model.message.isEmpty()) {
+        painter.setPen(context.colours().muted_text);
+        painter.setFont(context.fonts->normal);
+        painter.drawText(layout.message, Qt::AlignCenter | Qt::TextWordWrap, model.message);
+        return;
+    }
+    if (model.shared_axes && !model.panels.empty()) {
+        const MatrixPanel* matrix = model.panels.front().matrix();
+        if (matrix != nullptr && matrix->rows && !layout.row_title.isEmpty())
+            context.text->draw(painter, layout.row_title, matrix->rows->title, context.fonts->small,
+                               context.colours().query, {Qt::AlignHCenter, true, true});
+        if (matrix != nullptr && matrix->columns && !layout.column_title.isEmpty())
+            context.text->draw(painter, layout.column_title, matrix->columns->title, context.fonts->small,
+                               context.colours().key, {Qt::AlignHCenter, false, true});
+    }
+    if (model.bar && !layout.bar.isEmpty()) paint_bar(painter, context, *model.bar, layout.bar);
+    for (std::size_t i = 0; i < model.panels.size(); ++i)
+        if (model.panels[i].bar && !layout.panels[i].bar.isEmpty())
+            paint_bar(painter, context, *model.panels[i].bar, layout.panels[i].bar);
+}
+
+}  // namespace headlight
