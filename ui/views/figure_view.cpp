@@ -9,13 +9,13 @@ namespace headlight {
 
 FigureView::FigureView(Session& session, int view_id, const QString& name, QWidget* parent)
     : QWidget(parent), session_(session), view_id_(view_id), header_(new QHBoxLayout), canvas_(new FigureCanvas(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
     header_->setContentsMargins(8, 4, 8, 0);
     header_->setSpacing(8);
-    column->addLayout(header_);
-    column->addWidget(canvas_, 1);
+    layout->addLayout(header_);
+    layout->addWidget(canvas_, 1);
     canvas_->setAccessibleName(name);
     canvas_->set_style(session.style());
 

@@ -9,7 +9,9 @@ MaskView::MaskView(Session& session, QWidget* parent)
     : FigureView(session, ViewId::mask_view, tr("Effect of the mask"), parent) {}
 
 Maker MaskView::maker() const {
-    return make_mask;
+    return [](const Trace& trace, const Selection& selection, const FigureStyle& style) {
+        return make_mask(trace, selection, style);
+    };
 }
 
 }  // namespace headlight

@@ -28,15 +28,25 @@ QString setting_text(const QJsonValue& value) {
                             : QString::number(value.toDouble());
 }
 
+/// Changes the spec by the preset's settings.
+void apply_settings(Spec& spec, const QJsonObject& settings) {
+    for (auto it = settings.begin(); it != settings.end(); ++it) {
+        const QString setting = it.key() + QLatin1Char('=') + setting_text(it.value());
+        if (const auto error = apply_setting(spec, setting.toStdString())) qWarning("%s", error->message().c_str());
+    }
+}
+
 void apply_example(Session& session, const QJsonObject& example) {
     Spec next = session.spec();
     next.text.source = example["text"].toString().toStdString();
-    const QJsonObject settings = example["settings"].toObject();
-    for (auto it = settings.begin(); it != settings.end(); ++it) {
-        const QString setting = it.key() + QLatin1Char('=') + setting_text(it.value());
-        if (const auto error = apply_setting(next, setting.toStdString())) qWarning("%s", error->message().c_str());
-    }
+    apply_settings(next, example["settings"].toObject());
     session.pin(std::nullopt, std::nullopt);
+    session.edit(next);
+}
+
+void apply_size(Session& session, const QJsonObject& size) {
+    Spec next = session.spec();
+    apply_settings(next, size["settings"].toObject());
     session.edit(next);
 }
 
@@ -69,17 +79,12 @@ QMenu* make_sizes_menu(Session& session, QWidget* parent) {
     const QJsonArray sizes = read_list(QStringLiteral(":/presets/sizes.json"));
     for (const QJsonValue& value : sizes) {
         const QJsonObject size = value.toObject();
-        const int d_model = size["d_model"].toInt();
-        const int heads = size["heads"].toInt();
-        QAction* action =
-            menu->addAction(QStringLiteral("%1\t%2 / %3").arg(size["title"].toString()).arg(d_model).arg(heads));
+        const QJsonObject settings = size["settings"].toObject();
+        QAction* action = menu->addAction(QStringLiteral("%1\t%2 / %3")
+                                              .arg(size["title"].toString(), setting_text(settings["model.d_model"]),
+                                                   setting_text(settings["model.heads"])));
         action->setToolTip(size["source"].toString());
-        QObject::connect(action, &QAction::triggered, &session, [&session, d_model, heads] {
-            Spec next = session.spec();
-            next.model.d_model = d_model;
-            next.model.heads = heads;
-            session.edit(next);
-        });
+        QObject::connect(action, &QAction::triggered, &session, [&session, size] { apply_size(session, size); });
     }
     return menu;
 }

@@ -1,0 +1,38 @@
+#pragma once
+// The measurements of `headlight bench`. What counts are ratios and percentiles: machines differ.
+
+#include <string>
+#include <vector>
+
+#include "app/bench/timing.hpp"
+
+namespace headlight {
+
+struct ComputeResult {
+    int n = 0;
+    int d_model = 0;
+    int heads = 0;
+    Timing timing;
+};
+
+struct LiveResult {
+    std::string parameter;
+    int n = 0;
+    int d_model = 0;
+    int heads = 0;
+    Timing timing;
+};
+
+/// Self-attention with all weights kept, from X and the four W: projections, scores, softmax, context, output.
+[[nodiscard]] std::vector<ComputeResult> bench_compute();
+
+/// A parameter moved -> every visible view of the default window painted (offscreen), for every parameter.
+[[nodiscard]] std::vector<LiveResult> bench_live();
+
+/// 144 heads of 128 tokens in one grid, painted with new numbers.
+[[nodiscard]] Timing bench_paint();
+
+/// Start of the process -> the first picture of every view.
+[[nodiscard]] Timing bench_start();
+
+}  // namespace headlight

@@ -1,0 +1,134 @@
+#include <QApplication>
+#include <QEventLoop>
+#include <QTimer>
+#include <set>
+
+#include "app/bench/benchmarks.hpp"
+#include "core/spec/parameters.hpp"
+#include "ui/session/session.hpp"
+#include "ui/views/heads_view.hpp"
+#include "ui/views/mask_view.hpp"
+#include "ui/views/position_view.hpp"
+#include "ui/window/main_window.hpp"
+
+namespace headlight {
+
+namespace {
+
+constexpr int moves = 60;
+constexpr int n_tokens = 64;
+
+Spec live_spec() {
+    Spec spec;
+    spec.text.source.clear();
+    for (int i = 0; i < n_tokens; ++i) spec.text.source += "word" + std::to_string(i % 40) + " ";
+    spec.model.d_model = 512;
+    spec.model.heads = 8;
+    return spec;
+}
+
+/// A spec in which the parameter has an effect.
+Spec spec_where_it_counts(const Parameter& parameter) {
+    Spec spec = live_spec();
+    if (parameter.applies(spec)) return spec;
+    spec.mask.causal = true;
+    if (parameter.applies(spec)) return spec;
+    for (const PositionKind kind : {PositionKind::learned, PositionKind::rope}) {
+        spec.position.kind = kind;
+        if (parameter.applies(spec)) return spec;
+    }
+    return live_spec();
+}
+
+/// The values that a hand would drag over: stops, or the lower part of the range.
+Value value_at(const Parameter& parameter, const std::vector<std::int64_t>& stops, int move) {
+    switch (parameter.type) {
+        case ParameterType::boolean: return move % 2 == 0;
+        case ParameterType::choice: return std::int64_t{move} % static_cast<std::int64_t>(parameter.choices.size());
+        case ParameterType::text: return live_spec().text.source + std::string(static_cast<std::size_t>(move % 8), 'x');
+        case ParameterType::cells: return std::vector<Cell>{{move % n_tokens, 3}};
+        case ParameterType::real: {
+            const double low = std::max(parameter.min, 0.1);
+            return low + (std::min(parameter.max, 1e5) - low) * (move % 20) / 20.0;
+        }
+        case ParameterType::integer: break;
+    }
+    if (stops.empty()) return static_cast<std::int64_t>(parameter.min) + 1 + move % 40;
+    // A drag around 512, not a tour from 8 to 2048: the goal is stated for this size.
+    std::vector<std::int64_t> near;
+    for (const std::int64_t stop : stops) {
+        if (parameter.key != "model.d_model" || (stop >= 384 && stop <= 640)) near.push_back(stop);
+    }
+    return near[static_cast<std::size_t>(move) % near.size()];
+}
+
+/// Waits until every visible view has painted the newest snapshot.
+class PaintWaiter {
+public:
+    PaintWaiter(Session& session, MainWindow& window) : session_(session) {
+        for (FigureView* view : {static_cast<FigureView*>(&window.heads()), static_cast<FigureView*>(&window.position()),
+                                 static_cast<FigureView*>(&window.mask())}) {
+            QObject::connect(view, &FigureView::shown, view, [this, view](std::uint64_t serial) {
+                if (serial == session_.requested_serial()) waiting_.insert(view);
+            });
+            QObject::connect(&view->canvas(), &FigureCanvas::painted, view, [this, view](double) {
+                if (waiting_.erase(view) != 0) painted_.insert(view);
+                if (painted_.size() == 3) loop_.quit();
+            });
+        }
+    }
+
+    bool wait() {
+        waiting_.clear();
+        painted_.clear();
+        bool in_time = true;
+        QTimer limit;
+        limit.setSingleShot(true);
+        QObject::connect(&limit, &QTimer::timeout, &loop_, [&] {
+            in_time = false;
+            loop_.quit();
+        });
+        limit.start(5000);
+        loop_.exec();
+        return in_time;
+    }
+
+private:
+    Session& session_;
+    QEventLoop loop_;
+    std::set<FigureView*> waiting_;
+    std::set<FigureView*> painted_;
+};
+
+}  // namespace
+
+std::vector<LiveResult> bench_live() {
+    std::vector<LiveResult> results;
+    Session session;
+    MainWindow window(session);
+    window.resize(1280, 720);
+    window.show();
+    window.reset_layout();
+    PaintWaiter waiter(session, window);
+    for (const Parameter& parameter : parameters()) {
+        if (parameter.min == parameter.max && parameter.type == ParameterType::integer) continue;
+        const Spec start = spec_where_it_counts(parameter);
+        if (!(session.spec() == start)) {
+            session.edit(start);
+            static_cast<void>(waiter.wait());
+        }
+        const std::vector<std::int64_t> stops = allowed_stops(parameter, start);
+        std::vector<double> times;
+        for (int move = 0; move < moves; ++move) {
+            const Value value = value_at(parameter, stops, move);
+            if (value == parameter.get(session.spec())) continue;
+            const Stopwatch watch;
+            if (!session.set(parameter, value)) continue;
+            if (waiter.wait()) times.push_back(watch.ms());
+        }
+        results.push_back({std::string(parameter.key), n_tokens, start.model.d_model, start.model.heads, timing_of(times)});
+    }
+    return results;
+}
+
+}  // namespace headlight
