@@ -205,8 +205,9 @@ private:
 
     /// Names a key that was kept aside.
     void keep(const std::string& key) {
-        session_.warnings.push_back("\"" + one_line(key) +
-                                    "\" is not known to this version of Headlight; kept as it is");
+        std::string& warning = session_.warnings.emplace_back("\"");
+        warning += one_line(key);
+        warning += "\" is not known to this version of Headlight; kept as it is";
     }
 
     SessionFile& session_;

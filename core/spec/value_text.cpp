@@ -1,5 +1,6 @@
 // Values as text, both ways. Independent of the locale.
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -127,6 +128,15 @@ std::size_t sequence_length(std::string_view text) {
     return 0;
 }
 
+/// False for control characters, line separators and single bytes that are no UTF-8.
+bool is_printable(std::string_view sequence) {
+    if (sequence_length(sequence) == 0) return false;
+    const auto lead = static_cast<unsigned char>(sequence.front());
+    const bool control =
+        lead < 0x20 || lead == 0x7F || (lead == 0xC2 && static_cast<unsigned char>(sequence[1]) < 0xA0);
+    return !control && sequence != "\u2028" && sequence != "\u2029";
+}
+
 std::string escaped(unsigned char byte) {
     if (byte == '\n') return "\\n";
     if (byte == '\t') return "\\t";
@@ -222,13 +232,17 @@ std::string one_line(std::string_view text, std::size_t limit) {
     constexpr std::string_view ellipsis = "…";
     std::string line;
     while (!text.empty()) {
-        const std::size_t length = sequence_length(text);
-        const auto lead = static_cast<unsigned char>(text.front());
-        const bool control = lead < 0x20 || lead == 0x7F || (lead == 0xC2 && length == 2 && text[1] < '\xA0');
-        const std::string piece = length == 0 || control ? escaped(lead) : std::string{text.substr(0, length)};
+        const std::size_t length = std::max<std::size_t>(sequence_length(text), 1);
+        const std::string_view sequence = text.substr(0, length);
+        std::string piece;
+        if (is_printable(sequence)) {
+            piece = sequence;
+        } else {
+            for (const char byte : sequence) piece += escaped(static_cast<unsigned char>(byte));
+        }
         if (line.size() + piece.size() > limit) return line.append(ellipsis);
         line += piece;
-        text.remove_prefix(control && length == 2 ? 2 : std::max<std::size_t>(length, 1));
+        text.remove_prefix(length);
     }
     return line;
 }
