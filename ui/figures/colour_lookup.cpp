@@ -38,7 +38,7 @@ ColourLookup::ColourLookup(const ColourScale& scale, const FigureStyle& style) :
     masked_ = colours.masked.rgb();
     hatch_ = colours.hatch.rgb();
     table_ = colour_table(palette_for(scale.kind, style));
-    if (scale.kind == ScaleKind::allowed) table_.fill(colours.accent.rgb());
+    if (scale.kind == ScaleKind::allowed) table_.fill(colours.allowed.rgb());
     const double low = logarithmic_ ? std::log2(scale.min) : scale.min;
     const double high = logarithmic_ ? std::log2(scale.max) : scale.max;
     const double span = high > low ? high - low : 1;

@@ -21,6 +21,7 @@ enum class Meaning { none, query, key, position, dimension, pair, head, distance
 struct Axis {
     Meaning meaning = Meaning::none;
     QString title;
+    QString short_title;          ///< where the title does not fit
     std::vector<QString> labels;  ///< one a cell, or none: then only numbers are shown
     int first = 1;                ///< the number of the first cell
 };
@@ -78,6 +79,7 @@ struct ColourBar {
     ColourScale scale;
     QString label;            ///< what it is and over which range
     std::vector<Tick> ticks;  ///< empty: chosen by the painter
+    QString short_label;      ///< where the label does not fit
     bool operator==(const ColourBar&) const = default;
 };
 
@@ -130,6 +132,7 @@ struct CurvesPanel {
 struct PanelTitle {
     QString number;
     QString name;
+    QString short_name;  ///< where the name does not fit
     QString value;
     bool muted = false;
     bool operator==(const PanelTitle&) const = default;

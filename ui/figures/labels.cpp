@@ -106,6 +106,25 @@ QString head_title(const HeadDesign& design) {
     return {};
 }
 
+QString head_short_title(const HeadDesign& design) {
+    switch (design.role) {
+        case HeadRole::previous:
+            return Figures::tr("previous");
+        case HeadRole::next:
+            return Figures::tr("next");
+        case HeadRole::first:
+            return Figures::tr("first");
+        case HeadRole::same:
+            return Figures::tr("same");
+        case HeadRole::even:
+            return Figures::tr("even");
+        case HeadRole::local:
+            return Figures::tr("±%1").arg(design.distance);
+        default:
+            return head_title(design);
+    }
+}
+
 QString short_number(double value) {
     if (!std::isfinite(value)) return value > 0 ? QStringLiteral("∞") : value < 0 ? QStringLiteral("−∞") : QString();
     if (value == 0) return QStringLiteral("0");

@@ -23,6 +23,9 @@ namespace headlight {
 /// "previous token", "3 back" … translated; empty for heads that were not designed.
 [[nodiscard]] QString head_title(const HeadDesign& design);
 
+/// In one word: "previous", "3 back" …
+[[nodiscard]] QString head_short_title(const HeadDesign& design);
+
 /// "0.41", "<0.01", "0", "1": two decimals, for cells and titles.
 [[nodiscard]] QString short_number(double value);
 

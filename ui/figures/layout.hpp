@@ -23,7 +23,6 @@ struct SideLabels {
 };
 
 struct PanelPlace {
-    QRectF outer;
     QRectF title;
     QRectF legend;  ///< names of curves
     QRectF area;    ///< the cells, or the inside of the axes
@@ -37,6 +36,7 @@ struct PanelPlace {
 struct FigureLayout {
     std::vector<PanelPlace> panels;
     int columns = 1;
+    int title_pixels = 11;
     QRectF bar;
     QRectF row_title;  ///< of the whole grid
     QRectF column_title;

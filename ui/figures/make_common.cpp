@@ -14,10 +14,12 @@ namespace {
 constexpr double smallest_logarithmic_weight = 1e-4;
 constexpr float weak_head = 0.5F;
 
-AxisPtr token_axis(const Stream& stream, Meaning meaning, const QString& title, const FigureStyle& style) {
+AxisPtr token_axis(const Stream& stream, Meaning meaning, const QString& title, const QString& short_title,
+                   const FigureStyle& style) {
     auto axis = std::make_shared<Axis>();
     axis->meaning = meaning;
     axis->title = title;
+    axis->short_title = short_title;
     axis->labels = token_labels(*stream.tokens);
     axis->first = style.index_base;
     return axis;
@@ -46,11 +48,12 @@ std::optional<FigureModel> refusal(const Trace& trace, const Selection& selectio
 }
 
 AxisPtr query_axis(const Trace& trace, const FigureStyle& style) {
-    return token_axis(trace.query_stream(), Meaning::query, Figures::tr("Query (attends from)"), style);
+    return token_axis(trace.query_stream(), Meaning::query, Figures::tr("Query (attends from)"), Figures::tr("Query"),
+                      style);
 }
 
 AxisPtr key_axis(const Trace& trace, const FigureStyle& style) {
-    return token_axis(trace.key_stream(), Meaning::key, Figures::tr("Key (attended to)"), style);
+    return token_axis(trace.key_stream(), Meaning::key, Figures::tr("Key (attended to)"), Figures::tr("Key"), style);
 }
 
 double largest(const MatrixData& values) {
@@ -73,6 +76,7 @@ ColourScale weight_scale(const FigureStyle& style, double max) {
 ColourBar weight_bar(const FigureStyle& style, const ColourScale& scale) {
     ColourBar bar;
     bar.scale = scale;
+    bar.short_label = Figures::tr("weight");
     switch (style.scale) {
         case ScaleChoice::fixed:
             bar.label = Figures::tr("Attention weight, 0 to 1");
@@ -101,6 +105,7 @@ PanelTitle head_panel_title(const LayerTrace& layer, int head, const FigureStyle
     if (!layer.measures || head >= static_cast<int>(layer.measures->size())) return title;
     const HeadMeasure& measure = (*layer.measures)[static_cast<std::size_t>(head)];
     title.name = head_title(measure.design);
+    title.short_name = head_short_title(measure.design);
     if (measure.strength >= 0) {
         title.value = QString::number(measure.strength, 'f', 2);
         title.muted = measure.strength < weak_head;

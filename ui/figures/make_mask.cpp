@@ -10,6 +10,8 @@ namespace headlight {
 
 namespace {
 
+constexpr double smallest_change = 0.01;  ///< below it only rounding would be blown up
+
 std::shared_ptr<const Matrix> weights_without_mask(const Trace& trace, const Selection& selection) {
     auto weights = std::make_shared<Matrix>(head_scores(trace, selection.layer, selection.head, ScoreKind::scaled));
     softmax_rows(*weights);
@@ -21,13 +23,16 @@ Panel panel_of(int id, const QString& name, MatrixData values, const MaskData& m
     matrix.values = std::move(values);
     matrix.mask = mask;
     matrix.scale = scale;
-    return {id, {{}, name, {}, false}, std::move(matrix), std::nullopt};
+    PanelTitle title;
+    title.name = name;
+    return {id, title, std::move(matrix), std::nullopt};
 }
 
 ColourBar signed_bar(const ColourScale& scale) {
     ColourBar bar;
     bar.scale = scale;
     bar.label = Figures::tr("with − without");
+    bar.short_label = Figures::tr("change");
     return bar;
 }
 
@@ -55,7 +60,8 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
     FigureStyle shared_style = style;  // "with" and "without" can only be compared on one scale
     if (style.scale == ScaleChoice::per_head) shared_style.scale = ScaleChoice::shared;
     const ColourScale weights = weight_scale(style, max);
-    const double change = nice_ceiling(difference->size() > 0 ? difference->cwiseAbs().maxCoeff() : 0.0F);
+    const float largest_change = difference->size() > 0 ? difference->cwiseAbs().maxCoeff() : 0.0F;
+    const double change = std::max(nice_ceiling(largest_change), smallest_change);
     const ColourScale signed_scale{ScaleKind::diverging, -change, change, false};
     const auto hidden = (trace.mask->array() == 0).count();
 
@@ -68,6 +74,9 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
                     panel_of(mask_difference, Figures::tr("Change"), MatrixData::of(difference), {}, signed_scale)};
     model.panels[mask_itself].title.value =
         hidden == 0 ? Figures::tr("hides nothing") : Figures::tr("hides %1 of %2").arg(hidden).arg(trace.mask->size());
+    model.panels[mask_difference].title.value =
+        largest_change < smallest_change ? Figures::tr("none")
+                                         : Figures::tr("up to %1").arg(static_cast<double>(largest_change), 0, 'f', 2);
     model.panels[mask_itself].bar = allowed_bar();
     model.panels[mask_with].bar = weight_bar(shared_style, weights);
     model.panels[mask_difference].bar = signed_bar(signed_scale);

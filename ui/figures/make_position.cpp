@@ -66,7 +66,7 @@ CurvesPanel wave_panel(const Trace& trace, const Selection& selection, int width
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const double frequency = pair_frequency(chosen[i], width, spec.base);
         const int column = static_cast<int>(pair_columns(chosen[i], width, spec.layout).first);
-        const QString name = rope ? Figures::tr("pair %1").arg(chosen[i]) : Figures::tr("dim %1").arg(column);
+        const QString name = QString::number(rope ? chosen[i] : column);
         const double shade = chosen.size() < 2 ? 0 : static_cast<double>(i) / static_cast<double>(chosen.size() - 1);
         panel.curves.push_back(wave(spec.offset, count, frequency, name, shade));
     }
@@ -82,6 +82,18 @@ AxisPtr axis_of(Meaning meaning, const QString& title, int first, std::vector<QS
     return axis;
 }
 
+PanelTitle titled(const QString& name) {
+    PanelTitle title;
+    title.name = name;
+    return title;
+}
+
+ColourBar bar_of(const ColourScale& scale) {
+    ColourBar bar;
+    bar.scale = scale;
+    return bar;
+}
+
 /// A table (n, d_model); rows without a vector are shown as masked.
 Panel table_panel(const Trace& trace, const QString& name) {
     const Stream& stream = trace.query_stream();
@@ -95,7 +107,7 @@ Panel table_panel(const Trace& trace, const QString& name) {
     const bool learned = trace.spec.position.kind == PositionKind::learned;
     const double size = learned ? nice_ceiling(stream.position->cwiseAbs().maxCoeff()) : 1;
     matrix.scale = {ScaleKind::diverging, -size, size, false};
-    Panel panel{position_image, {{}, name, {}, false}, {}, ColourBar{matrix.scale, {}, {}}};
+    Panel panel{position_image, titled(name), {}, bar_of(matrix.scale)};
     const Index available = positions_available(trace.spec.position, matrix.values.rows);
     if (available < matrix.values.rows) {
         auto mask = std::make_shared<Mask>(Mask::Ones(matrix.values.rows, matrix.values.columns));
@@ -112,7 +124,8 @@ FigureModel sinusoidal_figure(const Trace& trace, const Selection& selection, co
     FigureModel model;
     model.title = Figures::tr("Sinusoidal positions");
     CurvesPanel waves = wave_panel(trace, selection, trace.spec.model.d_model, options, false);
-    model.panels.push_back({position_curves, {{}, Figures::tr("Waves"), {}, false}, std::move(waves), std::nullopt});
+    model.panels.push_back(
+        {position_curves, titled(Figures::tr("Waves of dimensions")), std::move(waves), std::nullopt});
     model.panels.push_back(table_panel(trace, Figures::tr("Table: position × dimension")));
     return model;
 }
@@ -142,16 +155,16 @@ FigureModel rope_figure(const Trace& trace, const Selection& selection, const Po
     image.rows = axis_of(Meaning::pair, Figures::tr("Pair"), 0);
     image.columns = axis_of(Meaning::position, Figures::tr("Position"), spec.offset);
     image.scale = {ScaleKind::cyclic, 0, 360, false};
-    ColourBar bar{
-        image.scale, {}, {{0, QStringLiteral("0°")}, {180, QStringLiteral("180°")}, {360, QStringLiteral("360°")}}};
+    ColourBar bar = bar_of(image.scale);
+    bar.ticks = {{0, QStringLiteral("0°")}, {180, QStringLiteral("180°")}, {360, QStringLiteral("360°")}};
 
     FigureModel model;
     model.title = Figures::tr("RoPE: how far each pair of q and k is turned");
     CurvesPanel waves = wave_panel(trace, selection, trace.spec.model.d_k(), options, true);
     model.panels.push_back(
-        {position_curves, {{}, Figures::tr("Sine of the angle"), {}, false}, std::move(waves), std::nullopt});
+        {position_curves, titled(Figures::tr("Sine of the angle of pairs")), std::move(waves), std::nullopt});
     model.panels.push_back(
-        {position_image, {{}, Figures::tr("Angle of each pair of q and k"), {}, false}, std::move(image), bar});
+        {position_image, titled(Figures::tr("Angle of each pair of q and k")), std::move(image), bar});
     return model;
 }
 
@@ -215,14 +228,10 @@ FigureModel alibi_figure(const Trace& trace, const Selection& selection, const F
     const std::vector<float> slopes = alibi_slopes(trace.heads());
     FigureModel model;
     model.title = Figures::tr("ALiBi: a bias on the scores that grows with distance");
-    model.panels.push_back({position_curves,
-                            {{}, Figures::tr("Bias −m·|i − j| of each head"), {}, false},
-                            alibi_biases(trace, selection.head, style, slopes),
-                            std::nullopt});
-    model.panels.push_back({position_image,
-                            {{}, Figures::tr("Slope m of each head"), {}, false},
-                            alibi_slope_panel(selection.head, style, slopes),
-                            std::nullopt});
+    model.panels.push_back({position_curves, titled(Figures::tr("Bias −m·|i − j| of each head")),
+                            alibi_biases(trace, selection.head, style, slopes), std::nullopt});
+    model.panels.push_back({position_image, titled(Figures::tr("Slope m of each head")),
+                            alibi_slope_panel(selection.head, style, slopes), std::nullopt});
     return model;
 }
 

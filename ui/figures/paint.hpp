@@ -48,6 +48,9 @@ struct CurveMap {
 [[nodiscard]] QRectF row_rect(const QRectF& area, int row, int rows);
 [[nodiscard]] QRectF column_rect(const QRectF& area, int column, int columns);
 
+/// The long title of an axis where it fits.
+[[nodiscard]] QString fitting_title(const PaintContext& context, const Axis& axis, double length);
+
 /// "0.25", "1e−4": for ticks.
 [[nodiscard]] QString tick_text(double value);
 /// Round values between min and max, about `count`; powers of ten when logarithmic.

@@ -42,6 +42,11 @@ QLinearGradient bar_gradient(const ColourLookup& colours, const QRectF& rect) {
 
 }  // namespace
 
+QString fitting_title(const PaintContext& context, const Axis& axis, double length) {
+    const bool fits = context.text->width(axis.title, context.fonts->small) <= length;
+    return fits || axis.short_title.isEmpty() ? axis.title : axis.short_title;
+}
+
 QString tick_text(double value) {
     if (value == 0) return QStringLiteral("0");
     const double size = std::abs(value);
@@ -82,32 +87,36 @@ std::vector<Tick> nice_ticks(double min, double max, int count, bool logarithmic
 void paint_title(QCPPainter& painter, const PaintContext& context, int index) {
     const auto at = static_cast<std::size_t>(index);
     const PanelTitle& title = context.model->panels[at].title;
-    QRectF rect = context.layout->panels[at].title;
+    const QRectF& rect = context.layout->panels[at].title;
     if (rect.width() < 6 || rect.height() <= 0) return;
-    rect.setWidth(std::min(rect.width(), std::max(context.layout->panels[at].area.width(), 10.0) + 24));
     const Theme& colours = context.colours();
+    const QFont name_font = context.fonts->sized(context.layout->title_pixels);
+    QFont bold = name_font;
+    bold.setWeight(context.fonts->bold.weight());
+    const QFont value_font =
+        context.fonts->sized(std::min(context.layout->title_pixels, context.fonts->small.pixelSize()));
     const QColor text = title.muted ? colours.muted_text : colours.text;
     double left = rect.left();
     if (!title.number.isEmpty()) {
-        left +=
-            context.text->draw(painter, rect, title.number, context.fonts->bold, text, {Qt::AlignLeft, false, false});
+        left += context.text->draw(painter, rect, title.number, bold, text, {Qt::AlignLeft, false, false});
         left += 5;
     }
-    const double value_width = title.value.isEmpty() ? 0 : context.text->width(title.value, context.fonts->small);
     const double area_right = std::max(context.layout->panels[at].area.right(), left);
-    const bool value_fits = value_width > 0 && area_right - left >= value_width;
+    const double value_width = title.value.isEmpty() ? 0 : std::ceil(context.text->width(title.value, value_font));
+    QString name = title.name;
+    if (left + context.text->width(name, name_font) + 6 + value_width > rect.right() && !title.short_name.isEmpty())
+        name = title.short_name;
     double right = rect.right();
-    if (value_fits) {
-        const double name_width = context.text->width(title.name, context.fonts->normal);
-        const double value_right = std::clamp(left + name_width + 8 + value_width, area_right, rect.right());
-        const QRectF place(value_right - value_width, rect.top(), value_width + 1, rect.height());
-        context.text->draw(painter, place, title.value, context.fonts->small, colours.muted_text,
-                           {Qt::AlignLeft, false, false});
-        right = place.left() - 4;
+    if (value_width > 0 && rect.right() - left >= value_width) {
+        // At the right edge of the cells, further out only when the name needs it.
+        const double end = std::min(left + context.text->width(name, name_font) + 6 + value_width, rect.right());
+        const QRectF place(std::max(end, area_right) - value_width, rect.top(), value_width + 1, rect.height());
+        context.text->draw(painter, place, title.value, value_font, colours.muted_text, {Qt::AlignLeft, false, false});
+        right = place.left() - 3;
     }
-    if (right - left > 24)
-        context.text->draw(painter, QRectF(left, rect.top(), right - left, rect.height()), title.name,
-                           context.fonts->normal, text, {Qt::AlignLeft, false, true});
+    if (right - left > 16)
+        context.text->draw(painter, QRectF(left, rect.top(), right - left, rect.height()), name, name_font, text,
+                           {Qt::AlignLeft, false, true});
 }
 
 void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar& bar, const QRectF& rect) {
@@ -133,14 +142,15 @@ void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar
         if (y < rect.top() - 1 || y > rect.bottom() + 1) continue;
         painter.setPen(QPen(context.colours().muted_text, 1));
         painter.drawLine(QLineF(colours.right(), y, colours.right() + 3, y));
-        const double text_y = std::clamp(y - 8, rect.top() - 3, rect.bottom() - 13);
-        context.text->draw(painter, QRectF(colours.right() + 5, text_y, 80, 16), tick.text, context.fonts->small,
+        context.text->draw(painter, QRectF(colours.right() + 5, y - 8, 80, 16), tick.text, context.fonts->small,
                            context.colours().muted_text, {Qt::AlignLeft, false, false});
     }
     if (bar.label.isEmpty()) return;
     const double line = 14;
-    context.text->draw(painter, QRectF(rect.right() - line, rect.top(), line, rect.height()), bar.label,
-                       context.fonts->small, context.colours().muted_text, {Qt::AlignHCenter, true, true});
+    const bool fits = context.text->width(bar.label, context.fonts->small) <= rect.height();
+    context.text->draw(painter, QRectF(rect.right() - line, rect.top(), line, rect.height()),
+                       fits || bar.short_label.isEmpty() ? bar.label : bar.short_label, context.fonts->small,
+                       context.colours().muted_text, {Qt::AlignHCenter, true, true});
 }
 
 void paint_frame(QCPPainter& painter, const PaintContext& context) {
@@ -156,11 +166,13 @@ void paint_frame(QCPPainter& painter, const PaintContext& context) {
     if (model.shared_axes && !model.panels.empty()) {
         const MatrixPanel* matrix = model.panels.front().matrix();
         if (matrix != nullptr && matrix->rows && !layout.row_title.isEmpty())
-            context.text->draw(painter, layout.row_title, matrix->rows->title, context.fonts->small,
+            context.text->draw(painter, layout.row_title,
+                               fitting_title(context, *matrix->rows, layout.row_title.height()), context.fonts->small,
                                context.colours().query, {Qt::AlignHCenter, true, true});
         if (matrix != nullptr && matrix->columns && !layout.column_title.isEmpty())
-            context.text->draw(painter, layout.column_title, matrix->columns->title, context.fonts->small,
-                               context.colours().key, {Qt::AlignHCenter, false, true});
+            context.text->draw(painter, layout.column_title,
+                               fitting_title(context, *matrix->columns, layout.column_title.width()),
+                               context.fonts->small, context.colours().key, {Qt::AlignHCenter, false, true});
     }
     if (model.bar && !layout.bar.isEmpty()) paint_bar(painter, context, *model.bar, layout.bar);
     for (std::size_t i = 0; i < model.panels.size(); ++i)

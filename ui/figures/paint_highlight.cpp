@@ -9,9 +9,17 @@ namespace headlight {
 
 namespace {
 
+constexpr std::size_t most_haloed = 36;  ///< panels; with more a plain line must do
+
 /// An outline that can be told from every palette: the colour between two lines of the background.
 void outline(QCPPainter& painter, const PaintContext& context, const QRectF& rect, const QColor& colour, double width) {
     painter.setBrush(Qt::NoBrush);
+    if (context.model->panels.size() > most_haloed) {
+        painter.setAntialiasing(false);
+        painter.setPen(QPen(colour, 1));
+        painter.drawRect(rect);
+        return;
+    }
     QColor halo = context.colours().background;
     halo.setAlpha(200);
     painter.setPen(QPen(halo, width + 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));

@@ -164,10 +164,13 @@ void paint_column_labels(QCPPainter& painter, const PaintContext& context, const
     for (int column = 0; column < columns; ++column) {
         if ((column + axis.first) % step != 0 && column != 0) continue;
         if (column == 0 && step > 1 && (axis.first % step != 0) && step - axis.first % step < 0.7 * step) continue;
-        const double x = column_rect(band, column, columns).center().x();
-        context.text->draw(painter, QRectF(x - 24, band.top() + 2, 48, band.height() - 2),
-                           QString::number(column + axis.first), font, context.colours().muted_text,
-                           {Qt::AlignHCenter, false, false});
+        const QString text = QString::number(column + axis.first);
+        // Numbers at the ends stay over the cells: the next panel's begin right beside them.
+        const double half = context.text->width(text, font) / 2;
+        const double x = std::clamp(column_rect(band, column, columns).center().x(), band.left() + half - 1,
+                                    std::max(band.right() - half + 1, band.left() + half - 1));
+        context.text->draw(painter, QRectF(x - 24, band.top() + 2, 48, band.height() - 2), text, font,
+                           context.colours().muted_text, {Qt::AlignHCenter, false, false});
     }
 }
 
@@ -220,11 +223,12 @@ void paint_labels(QCPPainter& painter, const PaintContext& context, int index) {
         paint_column_labels(painter, context, place, *matrix.columns, matrix.values.columns);
     const QFont& font = context.fonts->small;
     if (!place.row_title.isEmpty())
-        context.text->draw(painter, place.row_title, matrix.rows->title, font, context.colours().muted_text,
-                           {Qt::AlignHCenter, true, true});
+        context.text->draw(painter, place.row_title, fitting_title(context, *matrix.rows, place.row_title.height()),
+                           font, context.colours().muted_text, {Qt::AlignHCenter, true, true});
     if (!place.column_title.isEmpty())
-        context.text->draw(painter, place.column_title, matrix.columns->title, font, context.colours().muted_text,
-                           {Qt::AlignHCenter, false, true});
+        context.text->draw(painter, place.column_title,
+                           fitting_title(context, *matrix.columns, place.column_title.width()), font,
+                           context.colours().muted_text, {Qt::AlignHCenter, false, true});
 }
 
 }  // namespace headlight

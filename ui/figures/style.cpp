@@ -16,6 +16,7 @@ Theme light() {
             .grid = QColor(0xDADEE3),
             .masked = QColor(0xD5D8DC),
             .hatch = QColor(0xD5D8DC),
+            .allowed = QColor(0x8CB3F2),
             .accent = QColor(0x2563EB),
             .highlight = QColor(0xE5484D),
             .query = QColor(0x2563EB),
@@ -31,6 +32,7 @@ Theme dark() {
             .grid = QColor(0x3A4049),
             .masked = QColor(0x4A4F57),
             .hatch = QColor(0x4A4F57),
+            .allowed = QColor(0x5484C9),
             .accent = QColor(0x6EA8FE),
             .highlight = QColor(0xFF7B72),
             .query = QColor(0x6EA8FE),
@@ -46,6 +48,7 @@ Theme print() {
     theme.grid = QColor(0xB8B8B8);
     theme.masked = QColor(0xD0D0D0);
     theme.hatch = QColor(0x8C8C8C);
+    theme.allowed = QColor(0xF4F7FB);
     return theme;
 }
 

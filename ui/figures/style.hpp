@@ -17,10 +17,11 @@ struct Theme {
     QColor panel;       ///< under curves, between cells
     QColor text;
     QColor muted_text;
-    QColor grid;    ///< frames, ticks, grid lines
-    QColor masked;  ///< cells that are masked: no palette has this colour
-    QColor hatch;   ///< thin lines over masked cells; the colour of `masked`: none
-    QColor accent;  ///< focus, the chosen head
+    QColor grid;     ///< frames, ticks, grid lines
+    QColor masked;   ///< cells that are masked: no palette has this colour
+    QColor hatch;    ///< thin lines over masked cells; the colour of `masked`: none
+    QColor allowed;  ///< cells of a mask that are not masked
+    QColor accent;   ///< focus, the chosen head
     QColor highlight;
     QColor query;  ///< Q, blue
     QColor key;    ///< K, orange
