@@ -1,5 +1,6 @@
 #include "core/io/session_file.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -143,8 +144,7 @@ private:
     std::optional<Error> read_version(const Json& root) {
         if (!root.contains("headlight")) {
             if (!root.contains("spec")) {
-                return Error{.what =
-                                 "not a Headlight session: it has neither \"headlight\" (the version) nor \"spec\""};
+                return Error{.what = R"(not a Headlight session: it has neither "headlight" (the version) nor "spec")"};
             }
             session_.warnings.push_back("there is no \"headlight\" version; read as version " +
                                         std::to_string(session_version));
@@ -197,10 +197,8 @@ private:
     }
 
     static bool is_group(const std::string& name) {
-        for (const Parameter& parameter : parameters()) {
-            if (split_key(parameter.key).group == name) return true;
-        }
-        return false;
+        return std::ranges::any_of(
+            parameters(), [&name](const Parameter& parameter) { return split_key(parameter.key).group == name; });
     }
 
     /// Names a key that was kept aside.

@@ -20,7 +20,9 @@ std::string file(const std::string& header, const std::string& data, std::uint64
 }
 
 std::string zeros(std::size_t count) {
-    return std::string(count, '\0');
+    std::string bytes;
+    bytes.resize(count);
+    return bytes;
 }
 
 struct Broken {

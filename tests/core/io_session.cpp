@@ -143,8 +143,7 @@ TEST_CASE("session: deep nesting is refused before it can hurt", "[io]") {
         INFO(open);
         CHECK(refusal(R"({"headlight": 1, "x": )" + deep).find("nested deeper than 64 levels") != std::string::npos);
     }
-    std::string fine = "1";
-    for (int i = 0; i < 60; ++i) fine = "[" + fine + "]";
+    const std::string fine = std::string(60, '[') + '1' + std::string(60, ']');
     const auto session = parse_session(R"({"headlight": 1, "x": )" + fine + "}");
     REQUIRE(session.ok());
     CHECK(session_to_json(session.value()).size() > 100);

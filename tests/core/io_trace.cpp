@@ -64,8 +64,8 @@ TEST_CASE("trace file: additive positions only, and cross-attention is rectangul
     spec.attention.cross = true;
     spec.position.kind = PositionKind::rope;
     const TensorFile file = written(*must_evaluate(spec), folder);
-    CHECK(file.tensors.count("position") == 0);
-    CHECK(file.tensors.count("target_position") == 0);
+    CHECK_FALSE(file.tensors.contains("position"));
+    CHECK_FALSE(file.tensors.contains("target_position"));
     CHECK(file.tensors.at("input").shape == Shape{5, 64});
     CHECK(file.tensors.at("target_input").shape == Shape{2, 64});
     CHECK(file.tensors.at("layer.0.q").shape == Shape{8, 2, 8});

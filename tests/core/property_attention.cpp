@@ -88,8 +88,8 @@ TEST_CASE("property: without positions attention is permutation equivariant, wit
     Dice dice(12);
     for (int round = 0; round < 40; ++round) {
         const int n = 3 + dice.below(9);
-        std::vector<std::string> words;
-        for (int i = 0; i < n; ++i) words.push_back(std::string{"w"} + std::to_string(i));
+        std::vector<std::string> words(static_cast<std::size_t>(n), "w");
+        for (int i = 0; i < n; ++i) words[static_cast<std::size_t>(i)] += std::to_string(i);
         std::vector<int> order(static_cast<std::size_t>(n));
         std::iota(order.begin(), order.end(), 0);
         const std::vector<int> identity = order;

@@ -164,8 +164,9 @@ TEST_CASE("tokenizer: a megabyte is cut while one waits", "[text]") {
 
 TEST_CASE("tokenizer: threads do not disturb each other", "[text]") {
     const Texts wanted = words("我吃苹果 because it was tired");
-    std::vector<std::thread> threads;
     std::vector<int> good(4, 0);
+    std::vector<std::thread> threads;
+    threads.reserve(good.size());
     for (int& count : good) {
         threads.emplace_back([&count, &wanted] {
             for (int i = 0; i < 200; ++i) count += words("我吃苹果 because it was tired") == wanted ? 1 : 0;
