@@ -6,23 +6,12 @@
 #include <optional>
 
 #include "ui/figures/figure_model.hpp"
+#include "ui/figures/highlight.hpp"
 #include "ui/figures/style.hpp"
 
 namespace headlight {
 
 class FigurePlot;
-
-/// What is marked on top of the figure. Queries, keys and positions are counted from 0.
-struct Highlight {
-    std::optional<int> query;  ///< hovered
-    std::optional<int> key;
-    std::optional<int> position;
-    std::optional<int> pinned_query;
-    std::optional<int> pinned_key;
-    std::optional<int> selected_panel;  ///< framed (the focused head)
-    std::optional<int> hovered_panel;
-    bool operator==(const Highlight&) const = default;
-};
 
 /// A place in the figure. In curves row is -1 and column the index of the nearest x.
 struct FigureCell {

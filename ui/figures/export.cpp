@@ -104,11 +104,13 @@ std::optional<FigureFormat> format_of(const std::filesystem::path& path) {
 }
 
 std::optional<Error> export_figure(const FigureModel& model, const FigureStyle& style,
-                                   const std::filesystem::path& path, FigureFormat format, QSize size, double scale) {
+                                   const std::filesystem::path& path, FigureFormat format, QSize size, double scale,
+                                   const Highlight& highlight) {
     if (auto error = check_size(size, scale, format)) return error;
     FigurePlot plot;
     plot.set_figure_style(style);
     plot.set_figure(model);
+    plot.set_highlight(highlight);
     const QByteArray bytes = format == FigureFormat::png   ? to_png(plot, size, scale)
                              : format == FigureFormat::svg ? to_svg(plot, size, scale)
                                                            : to_pdf(plot, size, scale);
