@@ -9,11 +9,12 @@ namespace {
 int run(int argc, char** argv) {
     using namespace headlight;
     int exit_code = exit_done;
-    std::string session_path;
+    WindowOptions window;
 
     CLI::App program{"Headlight: type a sentence, drag a slider, and watch attention", "headlight"};
     program.set_version_flag("--version", "headlight " HEADLIGHT_VERSION);
-    program.add_option("session", session_path, "Session file to open in the window")->type_name("SESSION.json");
+    program.add_option("session", window.session_path, "Session file to open in the window")->type_name("SESSION.json");
+    program.add_flag("--quit-after-first-picture", window.quit_after_first_picture, "Measure the start of the window");
     program.require_subcommand(0, 1);
     program.footer("Without a command the window opens. \"headlight COMMAND --help\" says more about a command.");
     add_spec(program, exit_code);
@@ -26,7 +27,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return program.exit(error) == 0 ? exit_done : exit_usage;
     }
-    return program.get_subcommands().empty() ? run_window(argc, argv, session_path) : exit_code;
+    return program.get_subcommands().empty() ? run_window(argc, argv, window) : exit_code;
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 
 namespace headlight {
 
-void use_offscreen_platform() { qputenv("QT_QPA_PLATFORM", "offscreen"); }
+void use_offscreen_platform() {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+}
 
 void use_throwaway_settings() {
     static const QTemporaryDir folder;

@@ -22,8 +22,12 @@ void add_trace(CLI::App& program, int& exit_code);
 void add_render(CLI::App& program, int& exit_code);
 void add_bench(CLI::App& program, int& exit_code);
 
-/// Opens the window, with a session when the path is not empty, and runs it to its end.
-[[nodiscard]] int run_window(int argc, char** argv, const std::string& session_path);
+struct WindowOptions {
+    std::string session_path;               ///< empty: the default scene
+    bool quit_after_first_picture = false;  ///< for measuring the start
+};
+/// Opens the window and runs it to its end.
+[[nodiscard]] int run_window(int argc, char** argv, const WindowOptions& options);
 
 /// [SESSION.json] [--set key=value]…, the same for every verb that works on a spec.
 struct SpecOptions {

@@ -1,13 +1,35 @@
 #include <QApplication>
 #include <QIcon>
+#include <QTimer>
+#include <iostream>
+#include <memory>
+#include <set>
 
 #include "app/verbs.hpp"
 #include "ui/session/session.hpp"
+#include "ui/views/figure_view.hpp"
 #include "ui/window/main_window.hpp"
 
 namespace headlight {
 
-int run_window(int argc, char** argv, const std::string& session_path) {
+namespace {
+
+/// Says so on stdout and quits once every view has painted its first figure.
+void quit_when_painted(MainWindow& window) {
+    auto unpainted = std::make_shared<std::set<FigureView*>>();
+    for (FigureView* view : window.views()) {
+        unpainted->insert(view);
+        QObject::connect(&view->canvas(), &FigureCanvas::painted, view, [view, unpainted] {
+            if (view->canvas().model().panels.empty() || unpainted->erase(view) == 0 || !unpainted->empty()) return;
+            std::cout << "painted" << std::endl;
+            QTimer::singleShot(0, qApp, &QApplication::quit);  // not in the middle of painting
+        });
+    }
+}
+
+}  // namespace
+
+int run_window(int argc, char** argv, const WindowOptions& options) {
     QApplication app(argc, argv);
     QApplication::setApplicationName(QStringLiteral("headlight"));
     QApplication::setOrganizationName(QStringLiteral("headlight"));
@@ -17,7 +39,8 @@ int run_window(int argc, char** argv, const std::string& session_path) {
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/headlight.svg")));
     Session session;
     MainWindow window(session);
-    if (!session_path.empty()) session.open(QString::fromStdString(session_path));
+    if (!options.session_path.empty()) session.open(QString::fromStdString(options.session_path));
+    if (options.quit_after_first_picture) quit_when_painted(window);
     window.show();
     return QApplication::exec();
 }

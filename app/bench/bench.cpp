@@ -19,7 +19,9 @@ struct Report {
     Timing start;
 };
 
-ordered_json to_json(const Timing& timing) { return {{"median_ms", timing.median_ms}, {"p95_ms", timing.p95_ms}}; }
+ordered_json to_json(const Timing& timing) {
+    return {{"median_ms", timing.median_ms}, {"p95_ms", timing.p95_ms}};
+}
 
 template <class Result>
 ordered_json shape_json(const Result& result) {
@@ -53,7 +55,8 @@ void print_table(const Report& report) {
     std::printf("%-30s %9s %9s\n", "milliseconds", "median", "p95");
     std::printf("compute: attention, all weights kept (n, d_model, heads)\n");
     for (const ComputeResult& r : report.compute) {
-        print_row(std::to_string(r.n) + ", " + std::to_string(r.d_model) + ", " + std::to_string(r.heads), r.timing, "");
+        print_row(std::to_string(r.n) + ", " + std::to_string(r.d_model) + ", " + std::to_string(r.heads), r.timing,
+                  "");
     }
     std::printf("live: parameter moved -> all views painted (n = 64, d_model = 512, 8 heads)\n");
     for (const LiveResult& r : report.live) print_row(r.parameter, r.timing, r.timing.p95_ms > 16.7 ? "over 16.7" : "");

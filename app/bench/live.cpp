@@ -6,9 +6,7 @@
 #include "app/bench/benchmarks.hpp"
 #include "core/spec/parameters.hpp"
 #include "ui/session/session.hpp"
-#include "ui/views/heads_view.hpp"
-#include "ui/views/mask_view.hpp"
-#include "ui/views/position_view.hpp"
+#include "ui/views/figure_view.hpp"
 #include "ui/window/main_window.hpp"
 
 namespace headlight {
@@ -43,15 +41,20 @@ Spec spec_where_it_counts(const Parameter& parameter) {
 /// The values that a hand would drag over: stops, or the lower part of the range.
 Value value_at(const Parameter& parameter, const std::vector<std::int64_t>& stops, int move) {
     switch (parameter.type) {
-        case ParameterType::boolean: return move % 2 == 0;
-        case ParameterType::choice: return std::int64_t{move} % static_cast<std::int64_t>(parameter.choices.size());
-        case ParameterType::text: return live_spec().text.source + std::string(static_cast<std::size_t>(move % 8), 'x');
-        case ParameterType::cells: return std::vector<Cell>{{move % n_tokens, 3}};
+        case ParameterType::boolean:
+            return move % 2 == 0;
+        case ParameterType::choice:
+            return std::int64_t{move} % static_cast<std::int64_t>(parameter.choices.size());
+        case ParameterType::text:
+            return live_spec().text.source + std::string(static_cast<std::size_t>(move % 8), 'x');
+        case ParameterType::cells:
+            return std::vector<Cell>{{move % n_tokens, 3}};
         case ParameterType::real: {
             const double low = std::max(parameter.min, 0.1);
             return low + (std::min(parameter.max, 1e5) - low) * (move % 20) / 20.0;
         }
-        case ParameterType::integer: break;
+        case ParameterType::integer:
+            break;
     }
     if (stops.empty()) return static_cast<std::int64_t>(parameter.min) + 1 + move % 40;
     // A drag around 512, not a tour from 8 to 2048: the goal is stated for this size.
@@ -66,8 +69,7 @@ Value value_at(const Parameter& parameter, const std::vector<std::int64_t>& stop
 class PaintWaiter {
 public:
     PaintWaiter(Session& session, MainWindow& window) : session_(session) {
-        for (FigureView* view : {static_cast<FigureView*>(&window.heads()), static_cast<FigureView*>(&window.position()),
-                                 static_cast<FigureView*>(&window.mask())}) {
+        for (FigureView* view : window.views()) {
             QObject::connect(view, &FigureView::shown, view, [this, view](std::uint64_t serial) {
                 if (serial == session_.requested_serial()) waiting_.insert(view);
             });
@@ -126,7 +128,8 @@ std::vector<LiveResult> bench_live() {
             if (!session.set(parameter, value)) continue;
             if (waiter.wait()) times.push_back(watch.ms());
         }
-        results.push_back({std::string(parameter.key), n_tokens, start.model.d_model, start.model.heads, timing_of(times)});
+        results.push_back(
+            {std::string(parameter.key), n_tokens, start.model.d_model, start.model.heads, timing_of(times)});
     }
     return results;
 }

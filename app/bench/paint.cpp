@@ -43,7 +43,7 @@ Timing bench_paint() {
     const std::array<Trace, 2> traces = {overview(1), overview(2)};
     FigureCanvas canvas;
     canvas.resize(1280, 720);
-    canvas.show();
+    canvas.setVisible(true);
     const FigureStyle style;
     canvas.set_style(style);
     std::size_t turn = 0;

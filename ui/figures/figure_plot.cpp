@@ -52,11 +52,11 @@ FigurePlot::FigurePlot(QWidget* parent) : QCustomPlot(parent), fonts_(style_) {
     new DrawnLayerable(this, QStringLiteral("highlight"), [this](QCPPainter& painter) {
         if (model_.message.isEmpty()) paint_highlight(painter, context_, highlight_);
     });
-    connect(this, &QCustomPlot::beforeReplot, this, [this] { clock_.start(); });
-    connect(this, &QCustomPlot::afterReplot, this, [this] {
-        replot_ms_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
-        paint_ms_ = replot_ms_;
+    connect(this, &QCustomPlot::beforeReplot, this, [this] {
+        clock_.start();
+        state_ = Painting::replotting;
     });
+    connect(this, &QCustomPlot::afterReplot, this, &FigurePlot::finish_replot);
     set_figure_style(style_);
 }
 
@@ -71,10 +71,8 @@ bool FigurePlot::set_figure(FigureModel model) {
 void FigurePlot::rebuild() {
     clearPlottables();
     setCurrentLayer(QStringLiteral("main"));
-    // The scratch space belongs to all panels: they are drawn one after the other.
-    static thread_local ImageScratch scratch;
     for (int i = 0; i < static_cast<int>(model_.panels.size()); ++i)
-        new PanelPlottable(across_, down_, context_, scratch, i);
+        new PanelPlottable(across_, down_, context_, scratch_, i);
 }
 
 void FigurePlot::set_figure_style(const FigureStyle& style) {
@@ -119,13 +117,22 @@ void FigurePlot::updateLayout() {
     figure_layout();
 }
 
+/// A replot copies itself to the screen at once, or leaves that to a later paint event.
+void FigurePlot::finish_replot() {
+    const bool copied = state_ == Painting::copied;
+    paint_ms_ = static_cast<double>(clock_.nsecsElapsed()) / 1e6;
+    state_ = copied ? Painting::idle : Painting::waiting;
+    if (copied) emit painted(paint_ms_);
+}
+
 void FigurePlot::paintEvent(QPaintEvent* event) {
     QElapsedTimer clock;
     clock.start();
     QCustomPlot::paintEvent(event);
-    if (replot_ms_ < 0) return;
-    paint_ms_ = replot_ms_ + static_cast<double>(clock.nsecsElapsed()) / 1e6;
-    replot_ms_ = -1;
+    if (state_ == Painting::replotting) state_ = Painting::copied;
+    if (state_ != Painting::waiting) return;
+    paint_ms_ += static_cast<double>(clock.nsecsElapsed()) / 1e6;
+    state_ = Painting::idle;
     emit painted(paint_ms_);
 }
 

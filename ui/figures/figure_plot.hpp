@@ -46,6 +46,7 @@ protected:
 private:
     void rebuild();
     void replot_highlight();
+    void finish_replot();
 
     FigureModel model_;
     FigureStyle style_;
@@ -55,6 +56,7 @@ private:
     TextPainter text_;
     std::deque<std::pair<ColourScale, ColourLookup>> lookups_;
     PaintContext context_;
+    ImageScratch scratch_;  ///< of all panels: they are drawn one after the other
     QSize laid_out_for_;
     double laid_out_pixel_ = 0;
     double export_scale_ = 0;
@@ -62,7 +64,7 @@ private:
     QCPAxis* across_ = nullptr;  ///< hidden axes in figure units that all plottables share
     QCPAxis* down_ = nullptr;
     QElapsedTimer clock_;
-    double replot_ms_ = -1;  ///< since the last copy to the screen; negative: none
+    enum class Painting { idle, replotting, copied, waiting } state_ = Painting::idle;
     double paint_ms_ = 0;
 };
 

@@ -116,7 +116,7 @@ PanelTitle head_panel_title(const LayerTrace& layer, int head, const FigureStyle
 double nice_ceiling(double value) {
     if (!(value > 0) || !std::isfinite(value)) return 1;
     const double power = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double step : {1.0, 2.0, 5.0})
+    for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
         if (value <= step * power * (1 + 1e-9)) return step * power;
     return 10 * power;
 }

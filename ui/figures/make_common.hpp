@@ -26,7 +26,7 @@ namespace headlight {
 /// Number, name and measured strength of a head.
 [[nodiscard]] PanelTitle head_panel_title(const LayerTrace& layer, int head, const FigureStyle& style);
 
-/// Next of 1, 2, 5 times a power of ten: scales that do not move with every small change.
+/// Next round number (1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten): scales that do not move with every small change.
 [[nodiscard]] double nice_ceiling(double value);
 
 }  // namespace headlight

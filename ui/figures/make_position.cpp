@@ -13,7 +13,8 @@ namespace headlight {
 namespace {
 
 constexpr int shown_positions = 32;  // short sentences still show what the waves do
-constexpr int wave_samples = 2048;
+constexpr int samples_per_wave = 20;
+constexpr int most_samples = 2048;
 
 /// Fast to slow, denser among the fast ones: those are the ones that move within a sentence.
 std::vector<int> chosen_pairs(const PositionOptions& options, int pairs) {
@@ -38,7 +39,8 @@ Curve wave(int first, int count, double frequency, const QString& name, double s
     Curve curve;
     curve.name = name;
     curve.shade = shade;
-    const int samples = std::clamp((count - 1) * 8, 64, wave_samples);
+    const double waves = (count - 1) * frequency / (2 * std::numbers::pi);
+    const int samples = std::clamp(static_cast<int>(waves * samples_per_wave), 32, most_samples);
     for (int i = 0; i <= samples; ++i) {
         const double position = first + static_cast<double>(i) * (count - 1) / samples;
         curve.x.push_back(position);
@@ -133,7 +135,7 @@ FigureModel sinusoidal_figure(const Trace& trace, const Selection& selection, co
 FigureModel learned_figure(const Trace& trace) {
     FigureModel model;
     model.title = Figures::tr("Learned positions");
-    model.panels.push_back(table_panel(trace, Figures::tr("Table (seeded stand-in for a learned one)")));
+    model.panels.push_back(table_panel(trace, Figures::tr("Learned table (here: seeded)")));
     return model;
 }
 

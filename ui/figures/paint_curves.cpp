@@ -78,7 +78,14 @@ void paint_curve(QCPPainter& painter, const QColor& colour, const Curve& curve, 
     for (std::size_t i = 0; i < count; ++i) line << QPointF(map.x(curve.x[i]), map.y(curve.y[i]));
     painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);
-    if (curve.line) painter.drawPolyline(line);
+    if (curve.line && painter.modes().testFlag(QCPPainter::pmVectorized)) {
+        painter.drawPolyline(line);
+    } else if (curve.line) {
+        // Stroking one long line costs far more than many short ones; they share a segment, so no joint is seen.
+        constexpr qsizetype piece = 24;
+        for (qsizetype begin = 0; begin + 1 < line.size(); begin += piece)
+            painter.drawPolyline(line.constData() + begin, static_cast<int>(std::min(piece + 2, line.size() - begin)));
+    }
     if (!curve.dots) return;
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);

@@ -103,19 +103,24 @@ void paint_title(QCPPainter& painter, const PaintContext& context, int index) {
     }
     const double area_right = std::max(context.layout->panels[at].area.right(), left);
     const double value_width = title.value.isEmpty() ? 0 : std::ceil(context.text->width(title.value, value_font));
-    QString name = title.name;
-    if (left + context.text->width(name, name_font) + 6 + value_width > rect.right() && !title.short_name.isEmpty())
-        name = title.short_name;
-    double right = rect.right();
-    if (value_width > 0 && rect.right() - left >= value_width) {
+    // What there is room for, the best first: everything, the short name and the value, the short name, the value.
+    const double room = rect.right() - left;
+    const QString brief = title.short_name.isEmpty() ? title.name : title.short_name;
+    const double brief_width = context.text->width(brief, name_font);
+    const double beside = value_width > 0 ? value_width + 6 : 0;
+    const bool all = context.text->width(title.name, name_font) + beside <= room;
+    const bool value_fits = all || brief_width + beside <= room || (brief_width > room && value_width <= room);
+    const bool name_fits = all || brief_width <= room || value_width == 0;
+    const QString& name = all ? title.name : brief;
+    if (value_fits && value_width > 0) {
         // At the right edge of the cells, further out only when the name needs it.
-        const double end = std::min(left + context.text->width(name, name_font) + 6 + value_width, rect.right());
-        const QRectF place(std::max(end, area_right) - value_width, rect.top(), value_width + 1, rect.height());
-        context.text->draw(painter, place, title.value, value_font, colours.muted_text, {Qt::AlignLeft, false, false});
-        right = place.left() - 3;
+        const double name_width = name_fits ? context.text->width(name, name_font) + 6 : 0;
+        const double end = std::max(left + name_width + value_width, area_right);
+        context.text->draw(painter, QRectF(end - value_width, rect.top(), value_width + 1, rect.height()), title.value,
+                           value_font, colours.muted_text, {Qt::AlignLeft, false, false});
     }
-    if (right - left > 16)
-        context.text->draw(painter, QRectF(left, rect.top(), right - left, rect.height()), name, name_font, text,
+    if (name_fits)
+        context.text->draw(painter, QRectF(left, rect.top(), room + 1, rect.height()), name, name_font, text,
                            {Qt::AlignLeft, false, true});
 }
 

@@ -136,7 +136,7 @@ void paint_row_labels(QCPPainter& painter, const PaintContext& context, const Pa
         return;
     }
     const QFont& font = context.fonts->small;
-    const int step = number_step(rows, band.height(), 22);
+    const int step = number_step(rows, band.height(), 18);
     for (int row = 0; row < rows; ++row) {
         if ((row + axis.first) % step != 0 && row != 0) continue;
         if (row == 0 && step > 1 && (axis.first % step != 0) && step - axis.first % step < 0.7 * step) continue;

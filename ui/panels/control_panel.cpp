@@ -54,8 +54,8 @@ ControlPanel::ControlPanel(Session& session, QWidget* parent)
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("controls"));
     auto* rows = new QVBoxLayout(content);
-    rows->setContentsMargins(12, 4, 12, 8);
-    rows->setSpacing(2);
+    rows->setContentsMargins(12, 2, 12, 8);
+    rows->setSpacing(1);
     // The model comes first: it is what the hand goes to.
     for (const ParameterGroup group : {ParameterGroup::model, ParameterGroup::position, ParameterGroup::attention,
                                        ParameterGroup::mask, ParameterGroup::weights, ParameterGroup::text}) {
@@ -105,15 +105,12 @@ QString facts_text(const Session& session) {
     const QLocale locale;
     const QString d = locale.toString(spec.model.d_model);
     const auto line = [](const QString& text) { return QStringLiteral("<div>") + text + QStringLiteral("</div>"); };
-    return line(ControlPanel::tr("<b>d_k = %1</b> = %2 / %3")
-                    .arg(locale.toString(qlonglong{facts.d_k}), d, locale.toString(spec.model.heads))) +
-           line(ControlPanel::tr("4·%1² = <b>%2</b> parameters, whatever the heads")
-                    .arg(d, locale.toString(qlonglong{facts.parameters}))) +
-           line(ControlPanel::tr("%1 multiply–adds, whatever the heads")
-                    .arg(locale.toString(qlonglong{facts.projection_macs + facts.mixing_macs}))) +
-           line(ControlPanel::tr("scores: %1 × %2 × %3 = %4")
-                    .arg(locale.toString(spec.model.heads), locale.toString(n_query), locale.toString(n_key),
-                         locale.formattedDataSize(facts.score_bytes, 1, QLocale::DataSizeTraditionalFormat)));
+    return line(ControlPanel::tr("<b>d_k = %1</b> = %2 / %3 heads; scores take %4")
+                    .arg(locale.toString(qlonglong{facts.d_k}), d, locale.toString(spec.model.heads),
+                         locale.formattedDataSize(facts.score_bytes, 1, QLocale::DataSizeTraditionalFormat))) +
+           line(ControlPanel::tr("whatever the heads: <b>%1</b> parameters (4·%2²), <b>%3</b> multiply–adds")
+                    .arg(locale.toString(qlonglong{facts.parameters}), d,
+                         locale.toString(qlonglong{facts.projection_macs + facts.mixing_macs})));
 }
 
 }  // namespace headlight

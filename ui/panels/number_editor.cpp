@@ -61,7 +61,7 @@ void StopSpinBox::stepBy(int steps) {
 }
 
 QString StopSpinBox::textFromValue(double value) const {
-    return decimals() == 0 ? QString::number(value, 'f', 0) : locale().toString(value, 'g', 4);
+    return decimals() == 0 || value >= 1000 ? QString::number(value, 'f', 0) : locale().toString(value, 'g', 4);
 }
 
 void StopSpinBox::wheelEvent(QWheelEvent* event) {

@@ -36,8 +36,12 @@ PositionView::PositionView(Session& session, QWidget* parent)
     first_pair_->setToolTip(
         tr("Which dimensions the waves are drawn for, from the fastest pair to the slowest.\n"
            "Look for: every pair is a slower copy of the one before."));
-    for (const int step : {1, 2, 4, 8, 16, 32})
-        pair_step_->addItem(step == 1 ? tr("every pair") : tr("every %1th pair").arg(step), step);
+    pair_step_->addItem(tr("every pair"), 1);
+    pair_step_->addItem(tr("every 2nd pair"), 2);
+    pair_step_->addItem(tr("every 4th pair"), 4);
+    pair_step_->addItem(tr("every 8th pair"), 8);
+    pair_step_->addItem(tr("every 16th pair"), 16);
+    pair_step_->addItem(tr("every 32nd pair"), 32);
     pair_step_->setCurrentIndex(1);
     pair_step_->setAccessibleName(tr("Step between the drawn pairs"));
     pair_step_->setToolTip(tr("How far apart the drawn pairs are."));
@@ -66,10 +70,9 @@ void PositionView::update_pair_choice() {
     const Spec& spec = session().spec();
     const int pair = first_pair_->value();
     const bool interleaved = spec.position.layout == PositionLayout::interleaved;
-    const int base = session().style().index_base;
     const int first = interleaved ? 2 * pair : pair;
     const int second = interleaved ? first + 1 : pair + (spec.model.d_model + 1) / 2;
-    pair_label_->setText(tr("from %1, %2").arg(first + base).arg(second + base));
+    pair_label_->setText(tr("from %1, %2").arg(first).arg(second));
 }
 
 Maker PositionView::maker() const {

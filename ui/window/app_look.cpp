@@ -73,7 +73,7 @@ QToolButton::menu-indicator { image: none; }
 #sentence:focus { border: 1px solid @accent; }
 #hint { color: @muted; font-size: 11px; }
 QScrollArea, #controls, QScrollArea > QWidget > QWidget { background: transparent; }
-#sectionTitle { color: @muted; font-size: 11px; font-weight: 600; padding-top: 7px; padding-bottom: 1px; }
+#sectionTitle { color: @muted; font-size: 11px; font-weight: 600; padding-top: 5px; padding-bottom: 0; }
 #facts { color: @text; font-size: 11px; border-top: 1px solid @line; background: @window; }
 QDockWidget { font-size: 11px; font-weight: 600; color: @muted; }
 QDockWidget::title { background: @window; padding: 5px 12px 4px 12px; border-bottom: 1px solid @line; text-align: left; }
@@ -85,12 +85,12 @@ QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line;
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @accent; }
 QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @accent; border: 2px solid @base; }
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { border: 2px solid @text; }
-QDoubleSpinBox, QComboBox { border: 1px solid @line; border-radius: 4px; padding: 1px 5px; background: @base; min-height: 20px; }
+QDoubleSpinBox, QComboBox { border: 1px solid @line; border-radius: 4px; padding: 0 5px; background: @base; min-height: 20px; }
 QDoubleSpinBox:focus, QComboBox:focus { border: 1px solid @accent; }
 QComboBox::drop-down { border: 0; width: 18px; }
 QComboBox::down-arrow { image: url(@chevron); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { border: 1px solid @line; background: @base; selection-background-color: @accent; selection-color: @onaccent; }
-QCheckBox { spacing: 8px; min-height: 22px; }
+QCheckBox { spacing: 8px; min-height: 20px; }
 QCheckBox:focus { color: @accent; }
 QMenu { background: @base; border: 1px solid @line; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }

@@ -24,6 +24,7 @@
 #include "ui/window/help_window.hpp"
 #include "ui/window/icons.hpp"
 #include "ui/window/preset_menus.hpp"
+#include "ui/window/resources.hpp"
 #include "ui/window/status_line.hpp"
 #include "ui/window/view_menu.hpp"
 
@@ -52,7 +53,7 @@ QToolButton* menu_button(QToolBar& bar, const QString& icon_name, const QString&
 
 MainWindow::MainWindow(Session& session, QWidget* parent)
     : QMainWindow(parent),
-      session_(session),
+      session_((load_resources(), session)),
       sentence_(new SentenceBar(session, this)),
       heads_(new HeadsView(session, this)),
       position_(new PositionView(session, this)),
@@ -65,8 +66,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     make_toolbar();
     make_docks();
     add_shortcuts();
-    for (FigureView* view :
-         {static_cast<FigureView*>(heads_), static_cast<FigureView*>(position_), static_cast<FigureView*>(mask_)}) {
+    for (FigureView* view : views()) {
         connect(&view->canvas(), &FigureCanvas::painted, status_, &StatusLine::note_paint);
     }
     connect(&session, &Session::file_changed, this, &MainWindow::update_title);
@@ -94,6 +94,10 @@ void MainWindow::make_docks() {
         add_dock(QStringLiteral("controls"), tr("Controls"), new ControlPanel(session_, this), Qt::LeftDockWidgetArea);
     position_dock_ = add_dock(QStringLiteral("position"), tr("Position"), position_, Qt::RightDockWidgetArea);
     mask_dock_ = add_dock(QStringLiteral("mask"), tr("Mask"), mask_, Qt::BottomDockWidgetArea);
+}
+
+std::array<FigureView*, 3> MainWindow::views() const {
+    return {heads_, position_, mask_};
 }
 
 void MainWindow::reset_layout() {
@@ -211,8 +215,12 @@ void MainWindow::choose_theme(ThemeChoice choice) {
 }
 
 void MainWindow::update_title() {
-    const QString name = session_.path().isEmpty() ? tr("untitled") : QFileInfo(session_.path()).fileName();
-    setWindowTitle(name + (session_.modified() ? QStringLiteral("*") : QString()) + QStringLiteral(" — Headlight"));
+    if (session_.path().isEmpty()) {
+        setWindowTitle(QStringLiteral("Headlight"));
+        return;
+    }
+    setWindowTitle(QFileInfo(session_.path()).fileName() + (session_.modified() ? QStringLiteral("*") : QString()) +
+                   QStringLiteral(" — Headlight"));
 }
 
 bool MainWindow::may_replace() {

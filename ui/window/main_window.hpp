@@ -2,6 +2,7 @@
 // Places the docks and the actions. No logic: everything it does goes through the Session.
 
 #include <QMainWindow>
+#include <array>
 
 #include "ui/window/app_look.hpp"
 
@@ -24,9 +25,8 @@ class MainWindow : public QMainWindow {
 public:
     explicit MainWindow(Session& session, QWidget* parent = nullptr);
 
-    [[nodiscard]] HeadsView& heads() { return *heads_; }
-    [[nodiscard]] PositionView& position() { return *position_; }
-    [[nodiscard]] MaskView& mask() { return *mask_; }
+    /// Heads, position, mask.
+    [[nodiscard]] std::array<FigureView*, 3> views() const;
     [[nodiscard]] SentenceBar& sentence() { return *sentence_; }
     [[nodiscard]] StatusLine& status() { return *status_; }
 

@@ -64,10 +64,13 @@ void StatusLine::show_snapshot() {
     const auto& snapshot = session_.snapshot();
     if (snapshot != nullptr) {
         const Trace& trace = *snapshot->trace;
-        tokens_->setText(tr("%n token(s)", nullptr, trace.n_key()));
+        const int n = trace.n_key();
+        tokens_->setText(n == 1 ? tr("1 token") : tr("%1 tokens").arg(n));
         const QLocale locale;
+        // A snapshot that only looks elsewhere computed nothing; the last real time is what is worth reading.
+        if (trace.recomputed.any()) compute_ms_ = trace.compute_ms;
         times_->setText(tr("computed %1 ms · painted %2 ms")
-                            .arg(locale.toString(trace.compute_ms, 'f', 1), locale.toString(paint_ms_, 'f', 1)));
+                            .arg(locale.toString(compute_ms_, 'f', 1), locale.toString(paint_ms_, 'f', 1)));
     }
     if (!refusal_.isEmpty()) {
         say(refusal_, true);

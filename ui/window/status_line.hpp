@@ -30,6 +30,7 @@ private:
     QLabel* tokens_;
     QLabel* times_;
     QLabel* message_;
+    double compute_ms_ = 0;
     double paint_ms_ = 0;
     QString refusal_;  // stays until an edit is taken
     QString notice_;

@@ -14,11 +14,11 @@ QString warning_text(const Warning& warning) {
         case WarningKind::tokens_left_out:
             return tr("The first %1 tokens are used, %n are left out (see Token limit)").arg(warning.limit);
         case WarningKind::positions_missing:
-            return tr("%n token(s) lie beyond the learned table of %1 positions: no position vector, so they take no "
+            return tr("Tokens beyond the learned table of %1 positions: %n. They have no position vector and take no "
                       "part")
                 .arg(warning.limit);
         case WarningKind::empty_rows:
-            return tr("%n query(s) with no key left to look at: zeros there, not NaN");
+            return tr("Queries with no key left to look at: %n (their rows are zeros, not NaN)");
     }
     return {};
 }
