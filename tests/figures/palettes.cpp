@@ -67,9 +67,9 @@ TEST_CASE("Masked is the colour of nothing else") {
         for (const Palette palette :
              {Palette::viridis, Palette::cividis, Palette::magma, Palette::print, Palette::diverging_dark}) {
             const ColourTable& table = colour_table(palette);
-            const bool told_apart = std::ranges::all_of(table, [&](auto c) { return distance(c, masked) > 12; });
+            const bool told_apart = std::ranges::all_of(table, [&](auto c) { return distance(c, masked) > 20; });
             INFO(theme_name(name) << " " << palette_name(palette));
-            // In print masked cells are hatched as well, so a grey printer does not matter.
+            // Greys may come close to it; it is hatched as well.
             CHECK((told_apart || theme(name).hatch != theme(name).masked));
         }
     }

@@ -13,7 +13,7 @@ namespace headlight {
 namespace {
 
 constexpr int shown_positions = 32;  // short sentences still show what the waves do
-constexpr int samples_per_wave = 20;
+constexpr int samples_per_wave = 32;
 constexpr int most_samples = 2048;
 
 /// Fast to slow, denser among the fast ones: those are the ones that move within a sentence.
@@ -40,7 +40,7 @@ Curve wave(int first, int count, double frequency, const QString& name, double s
     curve.name = name;
     curve.shade = shade;
     const double waves = (count - 1) * frequency / (2 * std::numbers::pi);
-    const int samples = std::clamp(static_cast<int>(waves * samples_per_wave), 32, most_samples);
+    const int samples = std::clamp(static_cast<int>(waves * samples_per_wave), 64, most_samples);
     for (int i = 0; i <= samples; ++i) {
         const double position = first + static_cast<double>(i) * (count - 1) / samples;
         curve.x.push_back(position);

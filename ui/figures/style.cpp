@@ -15,7 +15,7 @@ Theme light() {
             .muted_text = QColor(0x6A737D),
             .grid = QColor(0xDADEE3),
             .masked = QColor(0xD5D8DC),
-            .hatch = QColor(0xD5D8DC),
+            .hatch = QColor(0xC2C7CD),
             .allowed = QColor(0x8CB3F2),
             .accent = QColor(0x2563EB),
             .highlight = QColor(0xE5484D),
