@@ -105,7 +105,7 @@ QString facts_text(const Session& session) {
     const QLocale locale;
     const QString d = locale.toString(spec.model.d_model);
     const auto line = [](const QString& text) { return QStringLiteral("<div>") + text + QStringLiteral("</div>"); };
-    return line(ControlPanel::tr("<b>d_k = %1</b> = %2 / %3 heads; scores take %4")
+    return line(ControlPanel::tr("<b>d_k = %1</b> = %2 / %3 heads; scores %4")
                     .arg(locale.toString(qlonglong{facts.d_k}), d, locale.toString(spec.model.heads),
                          locale.formattedDataSize(facts.score_bytes, 1, QLocale::DataSizeTraditionalFormat))) +
            line(ControlPanel::tr("whatever the heads: <b>%1</b> parameters (4·%2²), <b>%3</b> multiply–adds")

@@ -90,7 +90,9 @@ void SentenceBar::resizeEvent(QResizeEvent* event) {
 
 void SentenceBar::show_text() {
     const QString text = QString::fromStdString(session_.spec().text.source);
-    if (line_->text() != text) line_->setText(text);
+    if (line_->text() == text) return;
+    line_->setText(text);
+    line_->setCursorPosition(0);  // a long sentence shows its beginning
 }
 
 void SentenceBar::show_snapshot() {

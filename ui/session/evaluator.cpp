@@ -1,6 +1,8 @@
 #include "ui/session/evaluator.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "core/engine/evaluate.hpp"
 
@@ -53,14 +55,19 @@ Evaluator::~Evaluator() {
 void Evaluator::submit(Request request) {
     {
         const std::lock_guard lock(mutex_);
-        pending_ = std::move(request);
+        if (running_) {
+            pending_ = std::move(request);
+            return;
+        }
+        running_ = true;
+        next_ = std::move(request);
     }
     wake_.notify_one();
 }
 
 bool Evaluator::busy() const {
     const std::lock_guard lock(mutex_);
-    return running_ || pending_.has_value();
+    return running_;
 }
 
 void Evaluator::run(const std::stop_token& stop) {
@@ -69,15 +76,15 @@ void Evaluator::run(const std::stop_token& stop) {
         Request request;
         {
             std::unique_lock lock(mutex_);
-            running_ = false;
-            if (!wake_.wait(lock, stop, [this] { return pending_.has_value(); })) return;
-            request = *std::move(pending_);
-            pending_.reset();
-            running_ = true;
+            if (!wake_.wait(lock, stop, [this] { return next_.has_value(); })) return;
+            request = *std::exchange(next_, std::nullopt);
         }
         auto snapshot = std::make_shared<Snapshot>(fulfil(request, previous));
         if (snapshot->trace != nullptr) previous = snapshot->trace;
         deliver_(std::move(snapshot));
+        const std::lock_guard lock(mutex_);
+        next_ = std::exchange(pending_, std::nullopt);
+        running_ = next_.has_value();
     }
 }
 

@@ -60,7 +60,8 @@ private:
     std::function<void(std::shared_ptr<const Snapshot>)> deliver_;
     mutable std::mutex mutex_;
     std::condition_variable_any wake_;
-    std::optional<Request> pending_;
+    std::optional<Request> next_;     // an idle worker's: taken at once, never overwritten, so the first value is shown
+    std::optional<Request> pending_;  // waits for the running one
     bool running_ = false;
     std::jthread thread_;  // last: it uses the others
 };

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QScreen>
 #include <QSettings>
 #include <QShortcut>
 #include <QToolBar>
@@ -74,7 +75,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     const auto theme_choice = static_cast<ThemeChoice>(std::clamp(QSettings().value("theme", 0).toInt(), 0, 2));
     choose_theme(theme_choice);
     update_title();
-    resize(1280, 720);
+    const QSize room = screen()->availableSize();
+    resize(std::max(1280, room.width() * 4 / 5), std::max(720, room.height() * 4 / 5));
     restore_layout();
 }
 

@@ -3,10 +3,14 @@
 #include <QDir>
 
 // Q_INIT_RESOURCE must stand outside every namespace.
-static void init_headlight_resources() { Q_INIT_RESOURCE(headlight); }
+static void init_headlight_resources() {
+    Q_INIT_RESOURCE(headlight);
+}
 
 namespace headlight {
 
-void load_resources() { init_headlight_resources(); }
+void load_resources() {
+    init_headlight_resources();
+}
 
 }  // namespace headlight

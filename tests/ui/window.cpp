@@ -1,0 +1,276 @@
+#include "ui/window/main_window.hpp"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSlider>
+
+#include "tests/ui/support.hpp"
+#include "ui/panels/sentence_bar.hpp"
+#include "ui/panels/token_chips.hpp"
+#include "ui/views/figure_view.hpp"
+#include "ui/window/preset_menus.hpp"
+#include "ui/window/status_line.hpp"
+
+using namespace headlight;
+using namespace headlight::test;
+
+namespace {
+
+struct Window {
+    Window() : main(session) {
+        main.resize(1280, 720);
+        main.show();
+        main.reset_layout();
+        REQUIRE(settle(session));
+        REQUIRE(wait_until([&] { return !heads().canvas().model().panels.empty(); }));
+    }
+    FigureView& heads() { return *main.views()[0]; }
+    FigureView& position() { return *main.views()[1]; }
+    FigureView& mask() { return *main.views()[2]; }
+
+    Session session;
+    MainWindow main;
+};
+
+QPoint centre(FigureView& view, int panel, int row, int column) {
+    const auto point = view.canvas().centre_of({panel, row, column});
+    REQUIRE(point.has_value());
+    return point->toPoint();
+}
+
+}  // namespace
+
+TEST_CASE("the default window shows heads, position and mask at once at 1280 x 720", "[window]") {
+    Window w;
+    for (FigureView* view : w.main.views()) {
+        CHECK(view->isVisible());
+        CHECK(view->width() > 250);
+        CHECK(view->height() > 120);
+        CHECK_FALSE(view->canvas().model().panels.empty());
+    }
+    CHECK(w.main.width() == 1280);
+    CHECK(w.main.height() == 720);
+    CHECK(w.heads().canvas().model().panels.size() == 8);
+}
+
+TEST_CASE("typing changes the tokens while one types", "[window]") {
+    Window w;
+    QLineEdit& line = w.main.sentence().line();
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClicks(&line, "one two");
+    CHECK(w.session.spec().text.source == "one two");
+    REQUIRE(settle(w.session));
+    CHECK(w.main.sentence().chips().count() == 2);
+    QTest::keyClicks(&line, " three");
+    REQUIRE(settle(w.session));
+    CHECK(w.main.sentence().chips().count() == 3);
+}
+
+TEST_CASE("a chip marks its row and column everywhere, a click pins it, Esc takes the pin away", "[window]") {
+    Window w;
+    TokenChips& chips = w.main.sentence().chips();
+    QTest::mouseMove(&chips, chips.chip_rect(7).center());
+    QMouseEvent move(QEvent::MouseMove, chips.chip_rect(7).center(), chips.mapToGlobal(chips.chip_rect(7).center()),
+                     Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(&chips, &move);
+    CHECK(w.session.selection().hover_query == 7);
+    for (FigureView* view : w.main.views()) CHECK(view->canvas().highlight().query == 7);
+    QTest::mouseClick(&chips, Qt::LeftButton, Qt::NoModifier, chips.chip_rect(7).center());
+    CHECK(w.session.selection().query == 7);
+    for (FigureView* view : w.main.views()) CHECK(view->canvas().highlight().pinned_query == 7);
+    QTest::keyClick(&w.main, Qt::Key_Escape);
+    CHECK_FALSE(w.session.selection().query.has_value());
+}
+
+TEST_CASE("chips can be walked and pinned from the keyboard", "[window]") {
+    Window w;
+    TokenChips& chips = w.main.sentence().chips();
+    chips.setFocus();
+    QTest::keyClick(&chips, Qt::Key_Home);
+    QTest::keyClick(&chips, Qt::Key_Right);
+    QTest::keyClick(&chips, Qt::Key_Right);
+    CHECK(w.session.selection().hover_query == 2);
+    QTest::keyClick(&chips, Qt::Key_Return);
+    CHECK(w.session.selection().query == 2);
+}
+
+TEST_CASE("a click enlarges a head, Esc and double click return", "[window]") {
+    Window w;
+    FigureCanvas& canvas = w.heads().canvas();
+    QWidget* target = canvas.childAt(centre(w.heads(), 3, 2, 2));
+    QWidget& receiver = target == nullptr ? static_cast<QWidget&>(canvas) : *target;
+    const auto click = [&](int panel, int row, int column) {
+        QTest::mouseClick(&receiver, Qt::LeftButton, Qt::NoModifier,
+                          receiver.mapFrom(&canvas, centre(w.heads(), panel, row, column)));
+    };
+    click(3, 2, 2);
+    CHECK(w.session.selection().head == 3);
+    CHECK(w.session.selection().head_enlarged);
+    REQUIRE(settle(w.session));
+    CHECK(canvas.model().panels.size() == 1);
+    QTest::keyClick(&w.main, Qt::Key_Escape);
+    REQUIRE(settle(w.session));
+    CHECK(canvas.model().panels.size() == 8);
+    click(1, 2, 2);
+    REQUIRE(settle(w.session));
+    CHECK(canvas.model().panels.size() == 1);
+    QTest::mouseDClick(&receiver, Qt::LeftButton, Qt::NoModifier,
+                       receiver.mapFrom(&canvas, centre(w.heads(), 1, 4, 4)));
+    REQUIRE(settle(w.session));
+    CHECK(canvas.model().panels.size() == 8);
+}
+
+TEST_CASE("a hidden view neither gets figures nor paints, and is right when it comes back", "[window]") {
+    Window w;
+    auto* dock = w.main.findChild<QDockWidget*>("position");
+    int painted = 0;
+    QObject::connect(&w.position().canvas(), &FigureCanvas::painted, &w.main, [&](double) { ++painted; });
+    dock->hide();
+    painted = 0;
+    REQUIRE(edit(w.session, [](Spec& s) { s.position.kind = PositionKind::alibi; }));
+    REQUIRE(settle(w.session));
+    QTest::qWait(30);
+    CHECK(painted == 0);
+    CHECK(w.session.snapshot()->figures.size() == 2);
+    const QString stale = w.position().canvas().model().title;
+    dock->show();
+    REQUIRE(settle(w.session));
+    REQUIRE(wait_until([&] { return painted > 0; }));
+    CHECK(w.session.snapshot()->figures.size() == 3);
+    CHECK(w.position().canvas().model().panels.size() == w.session.snapshot()->figures.at(1).panels.size());
+}
+
+TEST_CASE("whatever is typed: no crash, a word about it, no stale picture", "[window]") {
+    Window w;
+    const auto type = [&](const QString& text) {
+        QLineEdit& line = w.main.sentence().line();
+        line.setText(text);
+        emit line.textEdited(line.text());
+        REQUIRE(settle(w.session));
+        QTest::qWait(5);
+        return w.main.status().said();
+    };
+    for (const QString& nothing : {QString(), QString("    "), QString("\t \u00a0")}) {
+        CHECK_FALSE(type(nothing).isEmpty());
+        CHECK_FALSE(w.heads().canvas().model().message.isEmpty());
+        CHECK(w.heads().canvas().model().panels.empty());
+    }
+    CHECK(type(QString::fromStdString(text_of_words(8000)).left(20000)).contains("512"));
+    CHECK(w.session.snapshot()->trace->n_query() == 512);
+    type(QString::fromUtf8(
+        "👨‍👩‍👧‍👦 🏳️‍🌈 e\u0301 שלום مرحبا กินข้าว 我吃苹果"));
+    CHECK(w.session.snapshot()->trace->n_query() > 5);
+    type(QString("a\0b\0\0 c", 8));
+    CHECK(w.session.snapshot()->trace->n_query() >= 2);
+    type(QString(QChar(0xD800)) + "x");
+    CHECK(w.session.snapshot()->trace->n_query() >= 1);
+    type("back to normal");
+    CHECK(w.main.status().said().isEmpty());
+    CHECK(w.heads().canvas().model().panels.size() == 8);
+}
+
+TEST_CASE("a query with nothing left to look at is told", "[window]") {
+    Window w;
+    REQUIRE(edit(w.session, [](Spec& s) { s.mask.padding = 4096; }));
+    REQUIRE(settle(w.session));
+    CHECK(w.main.status().said().contains("no key left"));
+}
+
+TEST_CASE("a refusal is said until the next edit that is taken", "[window]") {
+    Window w;
+    CHECK_FALSE(edit(w.session, [](Spec& s) { s.model.heads = 7; }));
+    CHECK(w.main.status().said().contains("model.heads"));
+    REQUIRE(edit(w.session, [](Spec& s) { s.model.heads = 4; }));
+    REQUIRE(settle(w.session));
+    CHECK(w.main.status().said().isEmpty());
+}
+
+TEST_CASE("the window can be shrunk to nothing and blown up to 4K", "[window]") {
+    Window w;
+    w.main.setMinimumSize(0, 0);
+    for (const QSize size : {QSize(1, 1), QSize(200, 120), QSize(640, 400), QSize(1280, 720), QSize(3840, 2160)}) {
+        w.main.resize(size);
+        REQUIRE(edit(w.session, [&](Spec& s) { s.mask.window = size.width() % 7; }));
+        REQUIRE(settle(w.session));
+        QTest::qWait(10);
+        CHECK_FALSE(w.main.grab().isNull());
+    }
+}
+
+TEST_CASE("one to 64 heads, every kind of position, both kinds of weights, long and short texts", "[window]") {
+    Window w;
+    for (const int heads : {1, 2, 16, 64}) {
+        for (const PositionKind kind : {PositionKind::none, PositionKind::sinusoidal, PositionKind::learned,
+                                        PositionKind::rope, PositionKind::alibi}) {
+            Spec spec;
+            spec.model.d_model = 128;
+            spec.model.heads = heads;
+            spec.position.kind = kind;
+            spec.position.max_length = 5;
+            spec.weights.kind = heads == 2 ? WeightsKind::random : WeightsKind::designed;
+            spec.text.source = heads == 64 ? "x" : text_of_words(heads == 16 ? 60 : 9);
+            REQUIRE(w.session.edit(spec));
+            REQUIRE(settle(w.session));
+            QTest::qWait(1);
+            CHECK(w.heads().canvas().model().panels.size() == static_cast<std::size_t>(heads));
+        }
+    }
+}
+
+TEST_CASE("every control has a name, a tooltip and a way in by keyboard", "[window][access]") {
+    Window w;
+    for (QWidget* widget : w.main.findChildren<QWidget*>()) {
+        const bool control =
+            qobject_cast<QAbstractButton*>(widget) != nullptr || qobject_cast<QSlider*>(widget) != nullptr ||
+            qobject_cast<QComboBox*>(widget) != nullptr || qobject_cast<QAbstractSpinBox*>(widget) != nullptr ||
+            qobject_cast<FigureCanvas*>(widget) != nullptr || qobject_cast<TokenChips*>(widget) != nullptr;
+        if (!control || !widget->isVisible() || widget->objectName().startsWith("qt_")) continue;
+        if (qobject_cast<QDockWidget*>(widget->parentWidget()) != nullptr) continue;  // Qt's own title buttons
+        if (qobject_cast<QLineEdit*>(widget->parentWidget()) != nullptr) continue;    // its clear button
+        const auto* button = qobject_cast<QAbstractButton*>(widget);
+        INFO(widget->metaObject()->className() << " " << widget->objectName().toStdString());
+        const bool named = !widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty());
+        CHECK(named);
+        if (qobject_cast<FigureCanvas*>(widget) == nullptr && qobject_cast<TokenChips*>(widget) == nullptr) {
+            CHECK_FALSE(widget->toolTip().isEmpty());
+        }
+        CHECK(widget->focusPolicy() != Qt::NoFocus);
+    }
+}
+
+TEST_CASE("every example and every size can be chosen", "[window]") {
+    Window w;
+    for (QMenu* menu : {make_examples_menu(w.session, &w.main), make_sizes_menu(w.session, &w.main)}) {
+        int chosen = 0;
+        for (QAction* action : menu->actions()) {
+            if (action->isSeparator()) continue;
+            INFO(action->text().toStdString());
+            action->trigger();
+            REQUIRE(settle(w.session));
+            CHECK(w.main.status().said().isEmpty());
+            CHECK(w.session.snapshot()->trace->n_query() > 0);
+            ++chosen;
+        }
+        CHECK(chosen >= 8);
+    }
+}
+
+TEST_CASE("the layout is remembered and can be reset", "[window]") {
+    {
+        Window w;
+        w.main.findChild<QDockWidget*>("mask")->hide();
+        w.main.close();
+    }
+    Session session;
+    MainWindow again(session);
+    again.show();
+    CHECK_FALSE(again.findChild<QDockWidget*>("mask")->isVisible());
+    again.reset_layout();
+    CHECK(again.findChild<QDockWidget*>("mask")->isVisible());
+    again.close();
+}
