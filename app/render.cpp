@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <functional>
+#include <iostream>
 #include <optional>
 
 #include "app/offscreen.hpp"
@@ -109,6 +110,12 @@ std::optional<Error> select(const Options& options, const Trace& trace, Selectio
     return std::nullopt;
 }
 
+/// Stderr is for our one line: where there is no session, Qt speaks of its runtime folder, which no picture needs.
+void be_quiet_about_the_session(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+    if (!text.contains(QLatin1String("runtime directory")) && !text.contains(QLatin1String("XDG_RUNTIME_DIR")))
+        std::cerr << qPrintable(qFormatLogMessage(type, context, text)) << '\n';
+}
+
 int run(const Options& options) {
     const std::optional<FigureFormat> format = format_of(options.out);
     if (!format) return refused({"the file name must end in .svg, .pdf or .png", options.out});
@@ -121,6 +128,7 @@ int run(const Options& options) {
     if (const auto error = select(options, *trace.value(), selection)) return refused(*error);
 
     use_offscreen_platform();
+    qInstallMessageHandler(be_quiet_about_the_session);
     int argc = 1;
     std::array<char, 10> name{"headlight"};
     std::array<char*, 2> arguments{name.data(), nullptr};
