@@ -17,7 +17,7 @@ constexpr double position_gain = 16;
 constexpr double rope_gain = 32;
 constexpr double content_gain = 6;
 constexpr int farthest_distance = 64;
-constexpr double local_drop = 1.5;  // nats from the middle of a bump to its half width, after the scaling
+constexpr double local_drop = 2.5;  // nats from the middle of a bump to its half width, after the scaling
 
 /// The pairs of x and the jobs that the design gives them.
 struct Residual {
@@ -40,39 +40,55 @@ struct Wave {
     double gain = 0;
 };
 
-/// Peak of sum gain cos(w d) at distance 0 minus its largest value at the distances 1 to farthest_distance.
-double clearance(const std::vector<Wave>& waves) {
-    double peak = 0;
-    for (const Wave& wave : waves) peak += wave.gain;
-    double highest = -std::numeric_limits<double>::infinity();
-    for (int distance = 1; distance <= farthest_distance; ++distance) {
-        double sum = 0;
-        for (const Wave& wave : waves) sum += wave.gain * std::cos(wave.frequency * distance);
-        highest = std::max(highest, sum);
-    }
-    return peak - highest;
+/// How far the sum of gain * cos(w d) falls from its peak at distance 0 to `distance`.
+double drop_at(const std::vector<Wave>& waves, int distance) {
+    double drop = 0;
+    for (const Wave& wave : waves) drop += wave.gain * (1 - std::cos(wave.frequency * distance));
+    return drop;
 }
 
-/// `count` equally spaced pairs of the fast half whose peak stands clearest.
-std::vector<Wave> choose_waves(const Residual& residual, double base, Index count) {
-    const Index available = residual.fast_pairs();
+/// The smallest drop at the distances from `nearest` to farthest_distance.
+double clearance(const std::vector<Wave>& waves, int nearest) {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (int distance = nearest; distance <= farthest_distance; ++distance) {
+        smallest = std::min(smallest, drop_at(waves, distance));
+    }
+    return smallest;
+}
+
+/// `count` equally spaced pairs of the fast half, those with the best `quality`.
+template <class Quality>
+std::vector<Wave> choose_waves(const Residual& residual, double base, Index count, Quality quality) {
+    const Index available = residual.pairs() == 0 ? 0 : residual.fast_pairs();
     count = std::min(count, available);
     std::vector<Wave> best;
-    if (count == 0 || residual.pairs() == 0) return best;
-    double best_clearance = -1;
+    if (count == 0) return best;
+    double best_quality = -1;
     const Index widest = count == 1 ? 1 : (available - 1) / (count - 1);
     for (Index stride = 1; stride <= widest; ++stride) {
         std::vector<Wave> waves;
         for (Index t = 0; t < count; ++t) {
             waves.push_back({t * stride, pair_frequency(t * stride, residual.d_model, base), position_gain});
         }
-        const double clear = clearance(waves);
-        if (clear > best_clearance) {
-            best_clearance = clear;
+        const double value = quality(waves);
+        if (value > best_quality) {
+            best_quality = value;
             best = std::move(waves);
         }
     }
     return best;
+}
+
+/// For a sharp peak: no other distance comes close.
+std::vector<Wave> peak_waves(const Residual& residual, double base, Index count) {
+    return choose_waves(residual, base, count, [](const auto& waves) { return clearance(waves, 1); });
+}
+
+/// For a hill: far distances lie low compared with its half width.
+std::vector<Wave> hill_waves(const Residual& residual, double base, Index count, int half_width) {
+    return choose_waves(residual, base, count, [half_width](const auto& waves) {
+        return clearance(waves, 3 * half_width) / drop_at(waves, half_width);
+    });
 }
 
 /// RoPE gives a head its frequencies. Where they are far apart, a slow pair gets the weight to tell the periods of the
@@ -99,7 +115,7 @@ public:
         : design_(design),
           residual_{design.d_model, design.rope ? PositionLayout::interleaved : design.layout},
           d_k_(design.d_model / design.heads),
-          waves_(design.rope ? rope_waves(d_k_, design.base) : choose_waves(residual_, design.base, d_k_ / 2)) {}
+          waves_(design.rope ? rope_waves(d_k_, design.base) : peak_waves(residual_, design.base, d_k_ / 2)) {}
 
     [[nodiscard]] LayerWeights build() {
         for (Matrix* matrix : {&result_.q, &result_.k, &result_.v, &result_.o}) {
@@ -119,14 +135,14 @@ private:
         switch (role.role) {
             case HeadRole::previous:
             case HeadRole::back:
-                relative(role.distance, 1);
+                relative(waves_, role.distance, 1);
                 break;
             case HeadRole::next:
             case HeadRole::ahead:
-                relative(-role.distance, 1);
+                relative(waves_, -role.distance, 1);
                 break;
             case HeadRole::local:
-                relative(0, local_gain(role.distance));
+                local(role.distance);
                 break;
             case HeadRole::first:
                 first();
@@ -140,16 +156,17 @@ private:
         }
     }
 
-    /// Share of the full gain at which the bump has dropped by local_drop at `half_width`.
-    [[nodiscard]] double local_gain(int half_width) const {
-        double drop = 0;
-        for (const Wave& wave : waves_) drop += wave.gain * (1 - std::cos(wave.frequency * half_width));
-        return drop <= 0 ? 0 : std::min(1.0, local_drop * std::sqrt(static_cast<double>(d_k_)) / drop);
+    void local(int half_width) {
+        const std::vector<Wave> waves =
+            design_.rope ? waves_ : hill_waves(residual_, design_.base, d_k_ / 2, half_width);
+        const double drop = drop_at(waves, half_width);
+        if (drop <= 0) return;
+        relative(waves, 0, std::min(1.0, local_drop * std::sqrt(static_cast<double>(d_k_)) / drop));
     }
 
-    void relative(int shift, double share) {
-        for (std::size_t t = 0; t < waves_.size(); ++t) {
-            const Wave& wave = waves_[t];
+    void relative(const std::vector<Wave>& waves, int shift, double share) {
+        for (std::size_t t = 0; t < waves.size(); ++t) {
+            const Wave& wave = waves[t];
             const double amplitude = std::sqrt(wave.gain * share);
             const double angle = wave.frequency * shift;
             const auto cosine = static_cast<float>(amplitude * std::cos(angle));

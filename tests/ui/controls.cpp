@@ -30,8 +30,8 @@ ParameterEditor* editor_of(ControlPanel& panel, const Parameter& parameter) {
     return panel.findChild<ParameterEditor*>(QString::fromStdString(std::string(parameter.key)));
 }
 
-struct Panel {
-    Panel() {
+struct PanelUnderTest {
+    PanelUnderTest() {
         load_resources();
         panel = std::make_unique<ControlPanel>(session);
         panel->resize(280, 700);
@@ -56,7 +56,7 @@ void move_control(ParameterEditor& editor) {
 }  // namespace
 
 TEST_CASE("every parameter of the table has a control that moves it and nothing else", "[controls]") {
-    Panel p;
+    PanelUnderTest p;
     for (const Parameter& parameter : parameters()) {
         if (!parameter.in_panel) continue;
         INFO(parameter.key);
@@ -74,7 +74,7 @@ TEST_CASE("every parameter of the table has a control that moves it and nothing 
 }
 
 TEST_CASE("rows that have no effect are not shown", "[controls]") {
-    Panel p;
+    PanelUnderTest p;
     for (const PositionKind kind : {PositionKind::none, PositionKind::sinusoidal, PositionKind::learned,
                                     PositionKind::rope, PositionKind::alibi}) {
         Spec spec;
@@ -89,7 +89,7 @@ TEST_CASE("rows that have no effect are not shown", "[controls]") {
 }
 
 TEST_CASE("the heads slider stops only at divisors", "[controls]") {
-    Panel p;
+    PanelUnderTest p;
     const Parameter& heads = *find_parameter("model.heads");
     auto* slider = editor_of(*p.panel, heads)->findChild<QSlider*>();
     for (const int d_model : {64, 96, 100, 512, 7}) {
@@ -107,7 +107,7 @@ TEST_CASE("the heads slider stops only at divisors", "[controls]") {
 }
 
 TEST_CASE("a double click puts a slider back", "[controls]") {
-    Panel p;
+    PanelUnderTest p;
     const Parameter& temperature = *find_parameter("attention.temperature");
     auto* slider = editor_of(*p.panel, temperature)->findChild<QSlider*>();
     slider->setValue(slider->maximum());
@@ -117,7 +117,7 @@ TEST_CASE("a double click puts a slider back", "[controls]") {
 }
 
 TEST_CASE("a number that does not fit is refused and taken back", "[controls]") {
-    Panel p;
+    PanelUnderTest p;
     QString refusal;
     QObject::connect(&p.session, &Session::refused, &p.session, [&](const QString& text) { refusal = text; });
     auto* box = editor_of(*p.panel, *find_parameter("model.heads"))->findChild<StopSpinBox*>();
