@@ -59,7 +59,14 @@ int SliderScale::position_of(double value) const {
     const double share =
         logarithmic_ ? std::log((value + shift_) / (min_ + shift_)) / std::log((max_ + shift_) / (min_ + shift_))
                      : (value - min_) / (max_ - min_);
-    return static_cast<int>(std::lround(share * steps()));
+    const int near = static_cast<int>(std::lround(share * steps()));
+    // Rounded values need not lie nearest to their own position.
+    int best = near;
+    for (const int position : {near - 1, near + 1}) {
+        if (position < 0 || position > steps()) continue;
+        if (std::abs(value_at(position) - value) < std::abs(value_at(best) - value)) best = position;
+    }
+    return best;
 }
 
 double SliderScale::step_from(double value, int by) const {

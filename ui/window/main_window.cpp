@@ -144,6 +144,7 @@ void MainWindow::make_toolbar() {
     help->setShortcut(QKeySequence::HelpContents);
     help->setToolTip(tr("What is to be seen here, and how (F1)"));
     connect(help, &QAction::triggered, this, [this] { show_help(this); });
+    for (auto* button : bar->findChildren<QToolButton*>()) button->setFocusPolicy(Qt::TabFocus);
 
     addToolBarBreak();
     auto* sentence_row = addToolBar(tr("Sentence"));
