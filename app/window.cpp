@@ -33,7 +33,6 @@ int run_window(int argc, char** argv, const WindowOptions& options) {
     QApplication app(argc, argv);
     QApplication::setApplicationName(QStringLiteral("headlight"));
     QApplication::setOrganizationName(QStringLiteral("headlight"));
-    QApplication::setApplicationDisplayName(QStringLiteral("Headlight"));
     QApplication::setApplicationVersion(QStringLiteral(HEADLIGHT_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("org.headlight.Headlight"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/headlight.svg")));

@@ -247,8 +247,10 @@ TEST_CASE("every example and every size can be chosen", "[window]") {
     Window w;
     for (QMenu* menu : {make_examples_menu(w.session, &w.main), make_sizes_menu(w.session, &w.main)}) {
         int chosen = 0;
-        for (QAction* action : menu->actions()) {
-            if (action->isSeparator()) continue;
+        QList<QAction*> actions = menu->actions();
+        for (const QMenu* group : menu->findChildren<QMenu*>()) actions += group->actions();
+        for (QAction* action : actions) {
+            if (action->menu() != nullptr) continue;
             INFO(action->text().toStdString());
             action->trigger();
             REQUIRE(settle(w.session));

@@ -1,5 +1,6 @@
 #include "ui/panels/token_chips.hpp"
 
+#include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -125,9 +126,11 @@ void TokenChips::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont small = number_font(font());
-    const QColor base = palette().color(QPalette::Button);
-    const QColor ink = palette().color(QPalette::Text);
-    const QColor accent = palette().color(QPalette::Highlight);
+    // The widget's own palette is touched by the style sheet of the scroll area around it.
+    const QPalette colours = QGuiApplication::palette();
+    const QColor base = colours.color(QPalette::Button);
+    const QColor ink = colours.color(QPalette::Text);
+    const QColor accent = colours.color(QPalette::Highlight);
     for (std::size_t i = 0; i < rects_.size(); ++i) {
         const QRectF rect = QRectF(rects_[i]).adjusted(0.5, 0.5, -0.5, -0.5);
         if (!event->rect().intersects(rects_[i])) continue;
@@ -141,7 +144,7 @@ void TokenChips::paintEvent(QPaintEvent* event) {
         if (masked) letters.setAlphaF(0.4F);
 
         const bool strong = pinned_ == index || hovered_ == index;
-        painter.setPen(QPen(strong ? accent : palette().color(QPalette::Mid), strong ? 2 : 1,
+        painter.setPen(QPen(strong ? accent : colours.color(QPalette::Mid), strong ? 2 : 1,
                             masked ? Qt::DashLine : Qt::SolidLine));
         painter.setBrush(fill);
         painter.drawRoundedRect(rect, corner, corner);

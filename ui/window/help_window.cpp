@@ -22,6 +22,19 @@ QString read_page(const QString& name) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : tr("This page is missing.");
 }
 
+/// In the order in which one would read them.
+QStringList page_names() {
+    QStringList names = {QStringLiteral("getting-started.md"), QStringLiteral("reading-a-heatmap.md"),
+                         QStringLiteral("designed-heads.md"),  QStringLiteral("positions.md"),
+                         QStringLiteral("masks.md"),           QStringLiteral("common-mistakes.md"),
+                         QStringLiteral("trace-files.md")};
+    const QStringList all = QDir(QStringLiteral(":/help")).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
+    for (const QString& name : all) {
+        if (!names.contains(name)) names << name;
+    }
+    return names;
+}
+
 /// The text of the first heading.
 QString page_title(const QString& markdown) {
     const qsizetype end = markdown.indexOf(QLatin1Char('\n'));
@@ -36,15 +49,13 @@ public:
         setWindowTitle(tr("Headlight help"));
         resize(860, 600);
         auto* row = new QHBoxLayout(this);
-        list_->setFixedWidth(220);
+        list_->setFixedWidth(260);
         list_->setAccessibleName(tr("Help pages"));
         page_->setOpenExternalLinks(false);
         page_->setAccessibleName(tr("Help text"));
         row->addWidget(list_);
         row->addWidget(page_, 1);
-        const QStringList names =
-            QDir(QStringLiteral(":/help")).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
-        for (const QString& name : names) {
+        for (const QString& name : page_names()) {
             auto* item = new QListWidgetItem(page_title(read_page(name)), list_);
             item->setData(Qt::UserRole, name);
         }

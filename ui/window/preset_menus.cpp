@@ -55,15 +55,16 @@ void apply_size(Session& session, const QJsonObject& size) {
 QMenu* make_examples_menu(Session& session, QWidget* parent) {
     auto* menu = new QMenu(parent);
     menu->setToolTipsVisible(true);
-    QString group;
+    QMenu* group = nullptr;
     const QJsonArray examples = read_list(QStringLiteral(":/presets/examples.json"));
     for (const QJsonValue& value : examples) {
         const QJsonObject example = value.toObject();
-        if (example["group"].toString() != group) {
-            group = example["group"].toString();
-            menu->addSection(group)->setEnabled(false);
+        const QString name = example["group"].toString();
+        if (group == nullptr || group->title() != name) {
+            group = menu->addMenu(name);
+            group->setToolTipsVisible(true);
         }
-        QAction* action = menu->addAction(example["title"].toString());
+        QAction* action = group->addAction(example["title"].toString());
         action->setToolTip(QStringLiteral("<p>") + example["text"].toString().toHtmlEscaped() +
                            QStringLiteral("</p><p>") + example["note"].toString().toHtmlEscaped() +
                            QStringLiteral("</p>"));
