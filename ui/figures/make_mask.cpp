@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/ops/attention.hpp"
+#include "core/ops/positions.hpp"
 #include "ui/figures/figures_tr.hpp"
 #include "ui/figures/make_common.hpp"
 #include "ui/figures/makers.hpp"
@@ -12,8 +13,18 @@ namespace {
 
 constexpr double smallest_change = 0.01;  ///< below it only rounding would be blown up
 
-std::shared_ptr<const Matrix> weights_without_mask(const Trace& trace, const Selection& selection) {
+/// No rule of the user's; tokens without a position vector take no part here either.
+std::shared_ptr<const Mask> mask_without_rules(const Trace& trace) {
+    const Index queries = trace.n_query();
+    const Index keys = trace.n_key();
+    return std::make_shared<const Mask>(
+        make_mask(MaskSpec{}, queries, keys,
+                  {positions_available(trace.spec.position, queries), positions_available(trace.spec.position, keys)}));
+}
+
+std::shared_ptr<const Matrix> weights_without_rules(const Trace& trace, const Selection& selection, const Mask& mask) {
     auto weights = std::make_shared<Matrix>(head_scores(trace, selection.layer, selection.head, ScoreKind::scaled));
+    mask_scores(*weights, mask);
     softmax_rows(*weights);
     return weights;
 }
@@ -49,7 +60,8 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
     const QString title = Figures::tr("What the mask does to head %1").arg(selection.head + style.index_base);
     if (auto refused = refusal(trace, selection, title)) return *refused;
     const LayerTrace& layer = trace.layers[static_cast<std::size_t>(selection.layer)];
-    const auto without = weights_without_mask(trace, selection);
+    const auto no_rules = mask_without_rules(trace);
+    const auto without = weights_without_rules(trace, selection, *no_rules);
     const MatrixData with = MatrixData::of(layer.attention, selection.head);
     auto difference = std::make_shared<Matrix>(layer.attention->head(selection.head) - *without);
     const MaskData mask = MaskData::of(trace.mask);
@@ -68,10 +80,12 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
     FigureModel model;
     model.title = title;
     model.shared_axes = true;
-    model.panels = {panel_of(mask_without, Figures::tr("Without the mask"), MatrixData::of(without), {}, weights),
+    model.panels = {panel_of(mask_without, Figures::tr("Without the mask"), MatrixData::of(without),
+                             MaskData::of(no_rules), weights),
                     panel_of(mask_itself, Figures::tr("The mask"), mask_cells, mask, allowed_bar().scale),
                     panel_of(mask_with, Figures::tr("With the mask"), with, mask, weights),
-                    panel_of(mask_difference, Figures::tr("Change"), MatrixData::of(difference), {}, signed_scale)};
+                    panel_of(mask_difference, Figures::tr("Change"), MatrixData::of(difference), MaskData::of(no_rules),
+                             signed_scale)};
     model.panels[mask_itself].title.value =
         hidden == 0 ? Figures::tr("hides nothing") : Figures::tr("hides %1 of %2").arg(hidden).arg(trace.mask->size());
     model.panels[mask_difference].title.value =
