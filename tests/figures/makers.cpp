@@ -143,7 +143,7 @@ TEST_CASE("Mask: without, mask, with, change") {
     const MatrixPanel& mask = matrix_at(model, mask_itself);
     const MatrixPanel& with = matrix_at(model, mask_with);
     const MatrixPanel& change = matrix_at(model, mask_difference);
-    CHECK(without.mask.data == nullptr);
+    CHECK(without.mask.allowed(0, 10));
     CHECK(mask.scale.kind == ScaleKind::allowed);
     CHECK(!mask.mask.allowed(0, 1));
     CHECK(mask.mask.allowed(1, 0));
@@ -217,6 +217,16 @@ TEST_CASE("Learned positions beyond the table are masked, not faked") {
     CHECK(table.mask.allowed(7, 0));
     CHECK(!table.mask.allowed(8, 0));
     CHECK(model.panels[0].title.value == QStringLiteral("no vector from position 8 on"));
+}
+
+TEST_CASE("Tokens without a position are left out of the picture without the mask too") {
+    Spec spec;
+    spec.position.kind = PositionKind::learned;
+    spec.position.max_length = 8;
+    const FigureModel model = make_mask(*trace_of(spec), {}, {});
+    CHECK(matrix_at(model, mask_without).mask.allowed(7, 7));
+    CHECK(!matrix_at(model, mask_without).mask.allowed(7, 8));
+    CHECK(!matrix_at(model, mask_difference).mask.allowed(8, 0));
 }
 
 TEST_CASE("Makers work on any thread") {

@@ -36,7 +36,7 @@ bool same_lettering(const FigureModel& a, const FigureModel& b) {
 }  // namespace
 
 FigurePlot::FigurePlot(QWidget* parent) : QCustomPlot(parent), fonts_(style_) {
-    context_ = {&model_, &layout_, &style_, &fonts_, &text_, &lookups_};
+    context_ = {&model_, &layout_, &drawn_style_, &fonts_, &text_, &lookups_};
     plotLayout()->clear();
     auto* rect = new QCPAxisRect(this, false);
     rect->setAutoMargins(QCP::msNone);
@@ -77,6 +77,7 @@ void FigurePlot::rebuild() {
 
 void FigurePlot::set_figure_style(const FigureStyle& style) {
     style_ = style;
+    drawn_style_ = style;
     fonts_ = FigureFonts(style);
     lookups_.clear();
     text_.clear();
@@ -106,7 +107,9 @@ const FigureLayout& FigurePlot::figure_layout() {
         laid_out_for_ = viewport().size();
         laid_out_pixel_ = pixel;
         layout_stale_ = false;
-        layout_ = lay_out(model_, style_, laid_out_for_, pixel);
+        drawn_style_ = sized_style(style_, laid_out_for_.width(), laid_out_for_.height());
+        fonts_ = FigureFonts(drawn_style_);
+        layout_ = lay_out(model_, drawn_style_, laid_out_for_, pixel);
     }
     return layout_;
 }

@@ -50,6 +50,7 @@ private:
 
     FigureModel model_;
     FigureStyle style_;
+    FigureStyle drawn_style_;  ///< with the font size that suits the size
     Highlight highlight_;
     FigureLayout layout_;
     FigureFonts fonts_;

@@ -17,6 +17,7 @@ double bar_place(const ColourScale& scale, double value) {
 
 void paint_swatches(QCPPainter& painter, const PaintContext& context, const ColourBar& bar, const QRectF& rect) {
     const ColourLookup& colours = context.lookup(bar.scale);
+    const double line = QFontMetricsF(context.fonts->small).height();
     double top = rect.top();
     for (const Tick& tick : bar.ticks) {
         if (top + 12 > rect.bottom()) return;
@@ -24,9 +25,13 @@ void paint_swatches(QCPPainter& painter, const PaintContext& context, const Colo
         painter.setPen(QPen(context.colours().grid, 1));
         painter.setBrush(QColor::fromRgb(tick.at > 0 ? colours.at(1) : colours.masked()));
         painter.drawRect(swatch);
-        context.text->draw(painter, QRectF(swatch.right() + 5, top - 2, rect.width() - 14, 16), tick.text,
+        if (tick.at <= 0 && colours.hatch() != colours.masked()) {
+            painter.setPen(QColor::fromRgb(colours.hatch()));
+            painter.drawLine(swatch.bottomLeft(), swatch.topRight());
+        }
+        context.text->draw(painter, QRectF(swatch.right() + 5, top + 6 - line / 2, rect.width() - 14, line), tick.text,
                            context.fonts->small, context.colours().text, {Qt::AlignLeft, false, false});
-        top += 17;
+        top += line + 4;
     }
 }
 
@@ -151,7 +156,7 @@ void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar
                            context.colours().muted_text, {Qt::AlignLeft, false, false});
     }
     if (bar.label.isEmpty()) return;
-    const double line = 14;
+    const double line = QFontMetricsF(context.fonts->small).height();
     const bool fits = context.text->width(bar.label, context.fonts->small) <= rect.height();
     context.text->draw(painter, QRectF(rect.right() - line, rect.top(), line, rect.height()),
                        fits || bar.short_label.isEmpty() ? bar.label : bar.short_label, context.fonts->small,

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int most_vector_cells = 64 * 64;       ///< a panel
 constexpr int most_vector_cells_in_all = 24000;  ///< beyond that files grow to many megabytes
-constexpr double smallest_gapped_cell = 11;
+constexpr double smallest_gapped_cell = 16;
 
 bool vectorized(const QCPPainter& painter) {
     return painter.modes().testFlag(QCPPainter::pmVectorized);

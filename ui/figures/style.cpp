@@ -1,6 +1,8 @@
 #include "ui/figures/style.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headlight {
 
@@ -67,6 +69,14 @@ std::optional<ThemeName> find_theme(std::string_view name) {
     for (std::size_t i = 0; i < names.size(); ++i)
         if (names[i] == name) return static_cast<ThemeName>(i);
     return std::nullopt;
+}
+
+FigureStyle sized_style(const FigureStyle& style, double width, double height) {
+    FigureStyle sized = style;
+    const double growth = std::sqrt(std::max(std::min(width / 900, height / 560), 0.0));
+    if (style.font_grows)
+        sized.font_size = static_cast<int>(std::lround(style.font_size * std::clamp(growth, 1.0, 1.7)));
+    return sized;
 }
 
 }  // namespace headlight

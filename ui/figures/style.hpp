@@ -37,13 +37,17 @@ enum class ScaleChoice { fixed, shared, per_head };
 struct FigureStyle {
     ThemeName theme = ThemeName::light;
     Palette palette = Palette::viridis;
-    QString font_family;  ///< empty: the application's font
-    int font_size = 11;   ///< pixels; labels in dense places are smaller
-    int index_base = 1;   ///< layers, heads, tokens are counted from 0 or from 1
+    QString font_family;     ///< empty: the application's font
+    int font_size = 11;      ///< pixels; labels in dense places are smaller
+    bool font_grows = true;  ///< large figures get larger letters than font_size
+    int index_base = 1;      ///< layers, heads, tokens are counted from 0 or from 1
     ScaleChoice scale = ScaleChoice::fixed;
     bool logarithmic = false;
     bool numbers = true;  ///< write values into cells when they fit
     bool operator==(const FigureStyle&) const = default;
 };
+
+/// The style for a figure of this size: with the font size that suits it.
+[[nodiscard]] FigureStyle sized_style(const FigureStyle& style, double width, double height);
 
 }  // namespace headlight

@@ -3,8 +3,12 @@
 #include <qcustomplot.h>
 
 #include <QFontMetricsF>
+#include <QTextBoundaryFinder>
 #include <QTextLayout>
+#include <algorithm>
 #include <cmath>
+
+#include "ui/figures/labels.hpp"
 
 namespace headlight {
 
@@ -12,7 +16,29 @@ namespace {
 
 constexpr qsizetype most_kept = 4096;
 
+/// Colour glyphs are only drawn as such by drawText.
+bool has_emoji(const QString& text) {
+    return std::ranges::any_of(text, [](QChar c) { return c.isSurrogate() || c.unicode() == 0xFE0F; });
+}
+
+int cluster_count(const QString& text) {
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text);
+    int count = 0;
+    while (finder.toNextBoundary() >= 0) ++count;
+    return count;
+}
+
 }  // namespace
+
+void TextPainter::lay_out(Shaped& shaped, const QFont& font) {
+    QTextLayout layout(shaped.text, font);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    shaped.width = line.isValid() ? line.naturalTextWidth() : 0;
+    shaped.ascent = line.isValid() ? line.ascent() : 0;
+    shaped.glyphs = layout.glyphRuns();
+}
 
 const TextPainter::Shaped& TextPainter::shape(const QString& text, const QFont& font, int room) {
     const Key key{text, font.pixelSize(), font.weight(), room};
@@ -21,19 +47,11 @@ const TextPainter::Shaped& TextPainter::shape(const QString& text, const QFont& 
     const QFontMetricsF metrics(font);
     Shaped shaped;
     shaped.text = text;
-    shaped.width = metrics.horizontalAdvance(text);
-    if (room > 0 && shaped.width > room) {
-        shaped.text = metrics.elidedText(text, Qt::ElideRight, room);
-        if (metrics.horizontalAdvance(shaped.text) > room + 1) shaped.text.clear();
-    }
-    QTextLayout layout(shaped.text, font);
-    layout.beginLayout();
-    QTextLine line = layout.createLine();
-    layout.endLayout();
-    if (line.isValid()) {
-        shaped.glyphs = layout.glyphRuns();
-        shaped.width = line.naturalTextWidth();
-        shaped.ascent = line.ascent();
+    lay_out(shaped, font);
+    // Measured as it will be drawn: fallback fonts may be wider than the metrics of the font say.
+    for (int clusters = cluster_count(text) - 1; room > 0 && shaped.width > room && clusters >= 0; --clusters) {
+        shaped.text = clusters == 0 ? QString() : elide_clusters(text, clusters);
+        lay_out(shaped, font);
     }
     shaped.font_ascent = metrics.ascent();
     shaped.font_descent = metrics.descent();
@@ -65,7 +83,7 @@ double TextPainter::draw(QCPPainter& painter, const QRectF& rect, const QString&
     }
     painter.setPen(colour);
     const QPointF start(std::round(along), std::round(baseline));
-    if (painter.modes().testFlag(QCPPainter::pmVectorized)) {
+    if (painter.modes().testFlag(QCPPainter::pmVectorized) || has_emoji(shaped.text)) {
         painter.setFont(font);
         painter.QPainter::drawText(start, shaped.text);
     } else {

@@ -46,6 +46,7 @@ private:
         double font_ascent = 0;  ///< of the font itself: one baseline for all labels
         double font_descent = 0;
     };
+    static void lay_out(Shaped& shaped, const QFont& font);
     const Shaped& shape(const QString& text, const QFont& font, int room);
 
     QHash<Key, Shaped> shaped_;
