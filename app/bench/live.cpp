@@ -19,6 +19,7 @@ constexpr int n_tokens = 64;
 Spec live_spec() {
     Spec spec;
     spec.text.source.clear();
+    spec.text.max_tokens = n_tokens;  // another tokenizer must not make another size of it
     for (int i = 0; i < n_tokens; ++i) spec.text.source += "word" + std::to_string(i % 40) + " ";
     spec.model.d_model = 512;
     spec.model.heads = 8;

@@ -1,0 +1,120 @@
+// The built program, from outside: what it writes, what it says, how it ends.
+#define CATCH_CONFIG_MAIN
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "core/io/safetensors.hpp"
+#include "tests/catch.hpp"
+
+using namespace headlight;
+
+namespace {
+
+struct Run {
+    int code = -1;
+    QString out;
+    QString error;
+
+    /// Exactly one line on stderr that contains `text`.
+    [[nodiscard]] bool says_in_one_line(const QString& text) const {
+        return error.contains(text) && error.trimmed().count('\n') == 0 && !error.trimmed().isEmpty();
+    }
+};
+
+Run headlight_run(const QStringList& arguments) {
+    QProcess program;
+    // Neither a display nor the sanitizers' habit of the tests' platform may be needed.
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove("DISPLAY");
+    environment.remove("WAYLAND_DISPLAY");
+    environment.remove("QT_QPA_PLATFORM");
+    environment.insert("XDG_RUNTIME_DIR", QDir::tempPath());
+    program.setProcessEnvironment(environment);
+    program.start(HEADLIGHT_PROGRAM, arguments);
+    REQUIRE(program.waitForFinished(120000));
+    REQUIRE(program.exitStatus() == QProcess::NormalExit);
+    return {program.exitCode(), QString::fromUtf8(program.readAllStandardOutput()),
+            QString::fromUtf8(program.readAllStandardError())};
+}
+
+QByteArray content(const QString& path) {
+    QFile file(path);
+    REQUIRE(file.open(QIODevice::ReadOnly));
+    return file.readAll();
+}
+
+}  // namespace
+
+TEST_CASE("spec writes a session that spec reads back", "[cli]") {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("s.json");
+    REQUIRE(headlight_run({"spec", "--set", "model.heads=16", "--set", "text.source=我吃苹果", "--out", path}).code ==
+            0);
+    const Run again = headlight_run({"spec", path});
+    CHECK(again.code == 0);
+    CHECK(again.error.isEmpty());
+    CHECK(again.out.contains("我吃苹果"));
+    CHECK(again.out == QString::fromUtf8(content(path)));
+}
+
+TEST_CASE("refusals name key, value and what is allowed, on one line", "[cli]") {
+    const Run heads = headlight_run({"spec", "--set", "model.heads=7"});
+    CHECK(heads.code == 1);
+    CHECK(heads.says_in_one_line("model.heads = 7"));
+    CHECK(heads.error.contains("8"));
+    CHECK(headlight_run({"spec", "--set", "attention.temperature=nan"}).code == 1);
+    CHECK(headlight_run({"spec", "--set", "no.such=1"}).says_in_one_line("no.such"));
+    CHECK(headlight_run({"spec", "--set", "nonsense"}).code == 1);
+    CHECK(headlight_run({"spec", "no such file.json"}).says_in_one_line("no such file.json"));
+    CHECK(headlight_run({"trace", "--out", "/no/such/folder/t.safetensors"}).says_in_one_line("/no/such/folder"));
+    CHECK(headlight_run({"render", "--view", "heads", "--out", "/no/such/folder/f.svg"})
+              .says_in_one_line("/no/such/folder"));
+    CHECK(headlight_run({"render", "--view", "heads", "--out", "figure.gif"}).code != 0);
+}
+
+TEST_CASE("usage errors end with 2, help with 0", "[cli]") {
+    CHECK(headlight_run({"spec", "--nonsense"}).code == 2);
+    CHECK(headlight_run({"trace"}).code == 2);
+    CHECK(headlight_run({"render", "--view", "no such view", "--out", "x.svg"}).code != 0);
+    CHECK(headlight_run({"--help"}).code == 0);
+    CHECK(headlight_run({"--version"}).out.startsWith("headlight "));
+}
+
+TEST_CASE("trace writes every stage by name", "[cli]") {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("t.safetensors");
+    REQUIRE(headlight_run({"trace", "--set", "mask.causal=true", "--out", path}).code == 0);
+    auto file = read_safetensors(path.toStdString());
+    REQUIRE(file.ok());
+    for (const char* name : {"embedding", "position", "input", "layer.0.w_q", "layer.0.w_k", "layer.0.w_v",
+                             "layer.0.w_o", "layer.0.q", "layer.0.k", "layer.0.v", "layer.0.scores", "layer.0.scaled",
+                             "layer.0.masked", "layer.0.weights", "layer.0.context", "layer.0.output"}) {
+        INFO(name);
+        CHECK(file.value().tensors.count(name) == 1);
+    }
+    CHECK(file.value().tensors.at("layer.0.weights").shape == std::vector<std::int64_t>{8, 11, 11});
+    CHECK(file.value().metadata.at("tokens").find("animal") != std::string::npos);
+}
+
+TEST_CASE("render writes every view in every format, the same bytes twice, text as text", "[cli]") {
+    const QTemporaryDir folder;
+    for (const char* view : {"heads", "head", "position", "mask"}) {
+        for (const char* format : {"svg", "pdf", "png"}) {
+            INFO(view << " " << format);
+            const auto write = [&](const QString& name) {
+                const QString path = folder.filePath(name + "." + format);
+                const Run run = headlight_run({"render", "--set", "text.source=我吃苹果 and bread", "--view", view,
+                                               "--out", path, "--size", "800x500", "--theme", "print"});
+                CHECK(run.code == 0);
+                CHECK(run.error.isEmpty());
+                return content(path);
+            };
+            const QByteArray first = write("a");
+            CHECK(first.size() > 500);
+            if (QByteArray(format) == "pdf") continue;  // holds the time of its making
+            CHECK(first == write("b"));
+            if (QByteArray(format) == "svg" && QByteArray(view) != "position") CHECK(first.contains("苹果"));
+        }
+    }
+}
