@@ -154,7 +154,9 @@ std::optional<FigureCell> FigurePlot::cell_at(const QPointF& point) {
             cell.column = index((point.x() - area.left()) / area.width(), matrix->values.columns);
         } else {
             const CurveMap map{panel.curves(), area};
-            cell.column = static_cast<int>(std::lround(map.x_at(point.x()))) - panel.curves()->x_first;
+            const int last = static_cast<int>(std::floor(panel.curves()->x.max)) - panel.curves()->x_first;
+            const int nearest = static_cast<int>(std::lround(map.x_at(point.x()))) - panel.curves()->x_first;
+            cell.column = std::clamp(nearest, 0, std::max(last, 0));
         }
         return cell;
     }

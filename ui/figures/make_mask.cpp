@@ -54,6 +54,12 @@ ColourBar allowed_bar() {
     return bar;
 }
 
+QString change_text(float largest_change) {
+    if (largest_change == 0) return Figures::tr("none");
+    if (largest_change < smallest_change) return Figures::tr("below %1").arg(smallest_change);
+    return Figures::tr("up to %1").arg(static_cast<double>(largest_change), 0, 'f', 2);
+}
+
 }  // namespace
 
 FigureModel make_mask(const Trace& trace, const Selection& selection, const FigureStyle& style) {
@@ -88,9 +94,7 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
                              signed_scale)};
     model.panels[mask_itself].title.value =
         hidden == 0 ? Figures::tr("hides nothing") : Figures::tr("hides %1 of %2").arg(hidden).arg(trace.mask->size());
-    model.panels[mask_difference].title.value =
-        largest_change < smallest_change ? Figures::tr("none")
-                                         : Figures::tr("up to %1").arg(static_cast<double>(largest_change), 0, 'f', 2);
+    model.panels[mask_difference].title.value = change_text(largest_change);
     model.panels[mask_itself].bar = allowed_bar();
     model.panels[mask_with].bar = weight_bar(shared_style, weights);
     model.panels[mask_difference].bar = signed_bar(signed_scale);

@@ -13,7 +13,7 @@ namespace headlight {
 namespace {
 
 constexpr int shown_positions = 32;  // short sentences still show what the waves do
-constexpr int samples_per_wave = 32;
+constexpr int samples_per_wave = 48;
 constexpr int most_samples = 2048;
 
 /// Fast to slow, denser among the fast ones: those are the ones that move within a sentence.

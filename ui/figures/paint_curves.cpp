@@ -153,7 +153,7 @@ void paint_curves(QCPPainter& painter, const PaintContext& context, int index) {
                     curve.colour == CurveColour::accent ? 2.2 : width);
     if (panel.marker) {
         painter.setAntialiasing(false);
-        painter.setPen(QPen(context.colours().query, 1.5, Qt::DashLine));
+        painter.setPen(QPen(context.colours().query, 2));
         const double x = std::round(map.x(*panel.marker));
         painter.drawLine(QLineF(x, place.area.top(), x, place.area.bottom()));
     }

@@ -35,6 +35,18 @@ void paint_swatches(QCPPainter& painter, const PaintContext& context, const Colo
     }
 }
 
+std::vector<Tick> bar_ticks(const ColourScale& scale, double height) {
+    if (scale.kind != ScaleKind::diverging)
+        return nice_ticks(scale.min, scale.max, std::clamp(static_cast<int>(height / 34), 2, 5), scale.logarithmic);
+    std::vector<Tick> ticks;  // always the ends and the centre
+    const double centre = (scale.min + scale.max) / 2;
+    for (const double value : {scale.min, centre, scale.max}) ticks.push_back({value, tick_text(value)});
+    if (height > 140)
+        for (const double end : {scale.min, scale.max})
+            ticks.push_back({(centre + end) / 2, tick_text((centre + end) / 2)});
+    return ticks;
+}
+
 QLinearGradient bar_gradient(const ColourLookup& colours, const QRectF& rect) {
     constexpr int stops = 32;
     QLinearGradient gradient(rect.bottomLeft(), rect.topLeft());
@@ -144,9 +156,7 @@ void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar
     painter.setPen(QPen(context.colours().grid, 1));
     painter.drawRect(colours.adjusted(-1, -1, 0, 0));
 
-    const int count = std::clamp(static_cast<int>(rect.height() / 34), 2, 5);
-    const std::vector<Tick> ticks =
-        bar.ticks.empty() ? nice_ticks(bar.scale.min, bar.scale.max, count, bar.scale.logarithmic) : bar.ticks;
+    const std::vector<Tick> ticks = bar.ticks.empty() ? bar_ticks(bar.scale, rect.height()) : bar.ticks;
     for (const Tick& tick : ticks) {
         const double y = std::round(colours.bottom() - bar_place(bar.scale, tick.at) * colours.height());
         if (y < rect.top() - 1 || y > rect.bottom() + 1) continue;
