@@ -2,9 +2,25 @@
 #include <iostream>
 #include <new>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "app/verbs.hpp"
 
 namespace {
+
+/// Score matrices come and go with every step of a drag. Giving their pages back to the system each time and having
+/// them cleared again costs as much as the attention of a thousand tokens.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    constexpr int largest_from_heap = 32 << 20;  // the most that glibc allows
+    constexpr int kept = 128 << 20;
+    mallopt(M_ARENA_MAX, 1);  // one heap for all threads, so that what one frees another can use
+    mallopt(M_MMAP_THRESHOLD, largest_from_heap);
+    mallopt(M_TRIM_THRESHOLD, kept);
+#endif
+}
 
 int run(int argc, char** argv) {
     using namespace headlight;
@@ -33,6 +49,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    keep_freed_memory();
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

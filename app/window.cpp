@@ -9,6 +9,7 @@
 #include "ui/session/session.hpp"
 #include "ui/views/figure_view.hpp"
 #include "ui/window/main_window.hpp"
+#include "ui/window/resources.hpp"
 
 namespace headlight {
 
@@ -35,7 +36,10 @@ int run_window(int argc, char** argv, const WindowOptions& options) {
     QApplication::setOrganizationName(QStringLiteral("headlight"));
     QApplication::setApplicationVersion(QStringLiteral(HEADLIGHT_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("org.headlight.Headlight"));
-    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/headlight.svg")));
+    load_resources();
+    QIcon window_icon(QStringLiteral(":/icons/headlight.svg"));
+    window_icon.addFile(QStringLiteral(":/icons/headlight-small.svg"), {16, 16});
+    QApplication::setWindowIcon(window_icon);
     Session session;
     MainWindow window(session);
     if (!options.session_path.empty()) session.open(QString::fromStdString(options.session_path));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <vector>
 
 namespace headlight {
@@ -16,7 +17,7 @@ struct Timing {
     if (times_ms.empty()) return {};
     std::sort(times_ms.begin(), times_ms.end());
     const auto at = [&](double share) {
-        return times_ms[static_cast<std::size_t>(share * static_cast<double>(times_ms.size() - 1) + 0.5)];
+        return times_ms[static_cast<std::size_t>(std::lround(share * static_cast<double>(times_ms.size() - 1)))];
     };
     return {at(0.5), at(0.95)};
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/ops/gemm.hpp"
 #include "core/ops/parallel.hpp"
 
 namespace headlight {
@@ -28,8 +29,12 @@ void softmax_row(Row row) {
         row.setZero();
         return;
     }
-    // A vectorised exp of minus infinity is only nearly 0; masked weights are exactly 0.
-    row = (row == minus_infinity).select(0.0F, (row - largest).exp());
+    row = (row - largest).exp();
+    // A vectorised exp of minus infinity is only nearly 0. Masked weights are exactly 0, and so is what float32 could
+    // hold only as a denormal number (which would slow every later step down).
+    for (Index key = 0; key < row.size(); ++key) {
+        row(key) = row(key) < std::numeric_limits<float>::min() ? 0.0F : row(key);
+    }
     row *= 1.0F / row.sum();
 }
 
@@ -43,7 +48,7 @@ float score_factor(bool scaled, Index d_k, double temperature) {
 Matrix scores(const MatrixView& q, const MatrixView& k) {
     assert(q.cols() == k.cols());
     Matrix result(q.rows(), k.rows());
-    result.noalias() = q * k.transpose();
+    multiply_transposed(result, q, k);
     return result;
 }
 
@@ -83,8 +88,7 @@ HeadMatrices attention_weights(const Matrix& q, const Matrix& k, Index heads, co
         const float slope = rule.alibi_slopes.empty() ? 0.0F : rule.alibi_slopes[static_cast<std::size_t>(h)];
         MatrixRef head = result.head(h);
         auto part = head.middleRows(rows.begin, rows.count);
-        part.noalias() =
-            head_columns(q, h, d_k).middleRows(rows.begin, rows.count) * head_columns(k, h, d_k).transpose();
+        multiply_transposed(part, head_columns(q, h, d_k).middleRows(rows.begin, rows.count), head_columns(k, h, d_k));
         for (Index i = 0; i < rows.count; ++i) {
             Row row(part.row(i).data(), n_key);
             row *= rule.factor;
@@ -110,8 +114,8 @@ Matrix attention_context(const HeadMatrices& weights, const Matrix& v) {
     parallel_jobs(heads * blocks, std::int64_t{n_query} * v.rows() * v.cols(), [&](Index job) {
         const Index h = job / blocks;
         const RowBlock rows = row_block(job % blocks, n_query, rows_per_block);
-        result.block(rows.begin, h * d_k, rows.count, d_k).noalias() =
-            weights.head(h).middleRows(rows.begin, rows.count) * head_columns(v, h, d_k);
+        multiply(result.block(rows.begin, h * d_k, rows.count, d_k), weights.head(h).middleRows(rows.begin, rows.count),
+                 head_columns(v, h, d_k));
     });
     return result;
 }

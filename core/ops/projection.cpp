@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/ops/gemm.hpp"
 #include "core/ops/parallel.hpp"
 
 namespace headlight {
@@ -38,8 +39,8 @@ void project(std::span<const Projection> projections) {
     parallel_jobs(static_cast<Index>(tiles.size()), work, [&](Index i) {
         const Tile& t = tiles[static_cast<std::size_t>(i)];
         const Projection& p = *t.projection;
-        p.out->block(t.rows.begin, t.columns.begin, t.rows.count, t.columns.count).noalias() =
-            p.x->middleRows(t.rows.begin, t.rows.count) * p.w->middleCols(t.columns.begin, t.columns.count);
+        multiply(p.out->block(t.rows.begin, t.columns.begin, t.rows.count, t.columns.count),
+                 p.x->middleRows(t.rows.begin, t.rows.count), p.w->middleCols(t.columns.begin, t.columns.count));
     });
 }
 

@@ -28,9 +28,8 @@ struct Window {
         REQUIRE(settle(session));
         REQUIRE(wait_until([&] { return !heads().canvas().model().panels.empty(); }));
     }
-    FigureView& heads() { return *main.views()[0]; }
-    FigureView& position() { return *main.views()[1]; }
-    FigureView& mask() { return *main.views()[2]; }
+    [[nodiscard]] FigureView& heads() const { return *main.views()[0]; }
+    [[nodiscard]] FigureView& position() const { return *main.views()[1]; }
 
     Session session;
     MainWindow main;

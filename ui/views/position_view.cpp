@@ -52,7 +52,7 @@ PositionView::PositionView(Session& session, QWidget* parent)
     };
     connect(first_pair_, &QSlider::valueChanged, this, changed);
     connect(pair_step_, &QComboBox::currentIndexChanged, this, changed);
-    connect(&session, &Session::spec_changed, this, [this, changed] {
+    connect(&session, &Session::spec_changed, this, [this] {
         const bool range_moved = first_pair_->maximum() != pair_count() - 1;
         update_pair_choice();
         if (range_moved) ask_again();

@@ -62,13 +62,13 @@ public:
         connect(list_, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
             if (item != nullptr) page_->setMarkdown(read_page(item->data(Qt::UserRole).toString()));
         });
-        connect(page_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { open(url.fileName()); });
+        connect(page_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { open_page(url.fileName()); });
         page_->setOpenLinks(false);
-        open(QStringLiteral("getting-started.md"));
+        open_page(QStringLiteral("getting-started.md"));
     }
 
 private:
-    void open(const QString& name) {
+    void open_page(const QString& name) {
         for (int i = 0; i < list_->count(); ++i) {
             if (list_->item(i)->data(Qt::UserRole).toString() == name) list_->setCurrentRow(i);
         }

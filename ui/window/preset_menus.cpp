@@ -38,6 +38,10 @@ void apply_settings(Spec& spec, const QJsonObject& settings) {
 
 void apply_example(Session& session, const QJsonObject& example) {
     Spec next = session.spec();
+    // Masks, tokenizer and second sentence of the example before do not belong to this one.
+    next.text = TextSpec{};
+    next.mask = MaskSpec{};
+    next.attention.cross = false;
     next.text.source = example["text"].toString().toStdString();
     apply_settings(next, example["settings"].toObject());
     session.pin(std::nullopt, std::nullopt);
@@ -57,7 +61,7 @@ QMenu* make_examples_menu(Session& session, QWidget* parent) {
     menu->setToolTipsVisible(true);
     QMenu* group = nullptr;
     const QJsonArray examples = read_list(QStringLiteral(":/presets/examples.json"));
-    for (const QJsonValue& value : examples) {
+    for (const auto& value : examples) {
         const QJsonObject example = value.toObject();
         const QString name = example["group"].toString();
         if (group == nullptr || group->title() != name) {
@@ -78,7 +82,7 @@ QMenu* make_sizes_menu(Session& session, QWidget* parent) {
     auto* menu = new QMenu(parent);
     menu->setToolTipsVisible(true);
     const QJsonArray sizes = read_list(QStringLiteral(":/presets/sizes.json"));
-    for (const QJsonValue& value : sizes) {
+    for (const auto& value : sizes) {
         const QJsonObject size = value.toObject();
         const QJsonObject settings = size["settings"].toObject();
         QAction* action = menu->addAction(QStringLiteral("%1\t%2 / %3")
