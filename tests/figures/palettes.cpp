@@ -43,9 +43,9 @@ TEST_CASE("Published colours are met") {
 
 TEST_CASE("Print is safe on a grey printer: steps of a tenth can be told apart") {
     const ColourTable& table = colour_table(Palette::print);
-    for (int i = 0; i < 10; ++i) {
-        const double light = std::cbrt(luminance(table[static_cast<std::size_t>(i * 25)]));
-        const double darker = std::cbrt(luminance(table[static_cast<std::size_t>((i + 1) * 25)]));
+    for (std::size_t i = 0; i < 10; ++i) {
+        const double light = std::cbrt(luminance(table[i * 25]));
+        const double darker = std::cbrt(luminance(table[(i + 1) * 25]));
         CHECK(light - darker > 0.025);
     }
 }

@@ -39,7 +39,7 @@ Trace trace_with(const Matrix& weights, const Mask& mask) {
     return trace;
 }
 
-FigureModel matrix_figure(const Matrix& values, std::shared_ptr<const Mask> mask) {
+FigureModel matrix_figure(const Matrix& values, const std::shared_ptr<const Mask>& mask) {
     auto axis = std::make_shared<Axis>();
     axis->meaning = Meaning::query;
     auto columns = std::make_shared<Axis>();

@@ -21,7 +21,7 @@ namespace headlight::test {
 [[nodiscard]] Trace trace_with(const Matrix& weights, const Mask& mask);
 
 /// One panel with the values (row-major) on a fixed 0 to 1 scale.
-[[nodiscard]] FigureModel matrix_figure(const Matrix& values, std::shared_ptr<const Mask> mask = nullptr);
+[[nodiscard]] FigureModel matrix_figure(const Matrix& values, const std::shared_ptr<const Mask>& mask = nullptr);
 
 /// A figure as it is exported to PNG.
 [[nodiscard]] QImage png_of(const FigureModel& model, const FigureStyle& style, QSize size, double scale = 1);

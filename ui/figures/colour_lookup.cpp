@@ -33,11 +33,11 @@ float quick_log2(float value) {
 
 }  // namespace
 
-ColourLookup::ColourLookup(const ColourScale& scale, const FigureStyle& style) : logarithmic_(scale.logarithmic) {
+ColourLookup::ColourLookup(const ColourScale& scale, const FigureStyle& style)
+    : table_(colour_table(palette_for(scale.kind, style))), logarithmic_(scale.logarithmic) {
     const Theme& colours = theme(style.theme);
     masked_ = colours.masked.rgb();
     hatch_ = colours.hatch.rgb();
-    table_ = colour_table(palette_for(scale.kind, style));
     if (scale.kind == ScaleKind::allowed) table_.fill(colours.allowed.rgb());
     const double low = logarithmic_ ? std::log2(scale.min) : scale.min;
     const double high = logarithmic_ ? std::log2(scale.max) : scale.max;

@@ -246,12 +246,19 @@ FigureLayout Arranger::run() {
 
 }  // namespace
 
-FigureFonts::FigureFonts(const FigureStyle& style) {
-    normal = style.font_family.isEmpty() ? QApplication::font() : QFont(style.font_family);
-    normal.setPixelSize(std::clamp(style.font_size, 4, 200));
-    bold = normal;
+namespace {
+
+QFont base_font(const FigureStyle& style) {
+    QFont font = style.font_family.isEmpty() ? QApplication::font() : QFont(style.font_family);
+    font.setPixelSize(std::clamp(style.font_size, 4, 200));
+    return font;
+}
+
+}  // namespace
+
+FigureFonts::FigureFonts(const FigureStyle& style)
+    : normal(base_font(style)), bold(normal), small(sized(std::max(style.font_size - 1, 4))) {
     bold.setWeight(QFont::DemiBold);
-    small = sized(std::max(style.font_size - 1, 4));
 }
 
 QFont FigureFonts::sized(int pixels) const {

@@ -22,8 +22,7 @@ std::vector<int> chosen_pairs(const PositionOptions& options, int pairs) {
     if (chosen.empty()) chosen = {0, pairs / 8, pairs / 4, pairs / 2};
     std::erase_if(chosen, [&](int pair) { return pair < 0 || pair >= pairs; });
     std::ranges::sort(chosen);
-    const auto repeated = std::ranges::unique(chosen);
-    chosen.erase(repeated.begin(), repeated.end());
+    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     return chosen;
 }
 
@@ -183,7 +182,7 @@ CurvesPanel alibi_biases(const Trace& trace, int chosen, const FigureStyle& styl
     panel.y = {.title = {}, .min = -nice_ceiling(steepest * reach), .max = 0, .logarithmic = false, .ticks = {}};
     const auto add = [&](int head) {
         Curve curve;
-        const double slope = static_cast<double>(slopes[static_cast<std::size_t>(head)]);
+        const auto slope = static_cast<double>(slopes[static_cast<std::size_t>(head)]);
         curve.x = {0, static_cast<double>(reach)};
         curve.y = {0, -slope * reach};
         curve.shade = slopes.size() < 2 ? 0 : static_cast<double>(head) / static_cast<double>(slopes.size() - 1);

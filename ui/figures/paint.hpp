@@ -27,10 +27,10 @@ struct PaintContext {
     [[nodiscard]] const ColourLookup& lookup(const ColourScale& scale) const;
 };
 
-void paint_cells(QCPPainter& painter, const PaintContext& context, int panel, QImage& image, ImageScratch& scratch);
-void paint_labels(QCPPainter& painter, const PaintContext& context, int panel);
-void paint_curves(QCPPainter& painter, const PaintContext& context, int panel);
-void paint_title(QCPPainter& painter, const PaintContext& context, int panel);
+void paint_cells(QCPPainter& painter, const PaintContext& context, int index, QImage& image, ImageScratch& scratch);
+void paint_labels(QCPPainter& painter, const PaintContext& context, int index);
+void paint_curves(QCPPainter& painter, const PaintContext& context, int index);
+void paint_title(QCPPainter& painter, const PaintContext& context, int index);
 void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar& bar, const QRectF& rect);
 /// Axis titles and colour bar of the grid, or the message.
 void paint_frame(QCPPainter& painter, const PaintContext& context);

@@ -98,16 +98,17 @@ void paint_legend(QCPPainter& painter, const PaintContext& context, const PanelP
                   double title_end) {
     constexpr double sample = 9;
     double right = place.legend.right();
-    for (auto curve = panel.curves.rbegin(); curve != panel.curves.rend(); ++curve) {
-        if (curve->name.isEmpty()) continue;
-        const double width = context.text->width(curve->name, context.fonts->small);
+    for (std::size_t i = panel.curves.size(); i-- > 0;) {
+        const Curve& curve = panel.curves[i];
+        if (curve.name.isEmpty()) continue;
+        const double width = context.text->width(curve.name, context.fonts->small);
         const double left = right - width - sample - 3;
         if (left < title_end + 8) return;
         const double y = std::round(place.legend.center().y()) + 0.5;
-        painter.setPen(QPen(curve_colour(context, *curve), 2.2, Qt::SolidLine, Qt::FlatCap));
+        painter.setPen(QPen(curve_colour(context, curve), 2.2, Qt::SolidLine, Qt::FlatCap));
         painter.drawLine(QLineF(left, y, left + sample, y));
         context.text->draw(painter, QRectF(left + sample + 3, place.legend.top(), width + 2, place.legend.height()),
-                           curve->name, context.fonts->small, context.colours().muted_text,
+                           curve.name, context.fonts->small, context.colours().muted_text,
                            {Qt::AlignLeft, false, false});
         right = left - 8;
     }

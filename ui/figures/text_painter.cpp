@@ -55,7 +55,7 @@ const TextPainter::Shaped& TextPainter::shape(const QString& text, const QFont& 
     }
     shaped.font_ascent = metrics.ascent();
     shaped.font_descent = metrics.descent();
-    return *shaped_.insert(key, std::move(shaped));
+    return *shaped_.insert(key, shaped);
 }
 
 double TextPainter::width(const QString& text, const QFont& font) {

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] int position_of(double value) const;
 
     /// The next value up or down that the slider can stand on.
-    [[nodiscard]] double step_from(double value, int steps) const;
+    [[nodiscard]] double step_from(double value, int by) const;
 
     bool operator==(const SliderScale&) const = default;
 

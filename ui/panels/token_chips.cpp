@@ -225,7 +225,7 @@ void TokenChips::keyPressEvent(QKeyEvent* event) {
 
 QString TokenChips::describe(int token) const {
     const auto i = static_cast<std::size_t>(token);
-    const QString name = tr("Token %1: %2").arg(token + index_base_).arg(labels_[i]);
+    QString name = tr("Token %1: %2").arg(token + index_base_).arg(labels_[i]);
     if (i >= shades_.size()) return name;
     return shades_[i] < 0 ? name + QStringLiteral("\n") + tr("masked for the pinned query")
                           : name + QStringLiteral("\n") +
