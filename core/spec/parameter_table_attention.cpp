@@ -123,7 +123,7 @@ void add_attention_and_mask(std::vector<Parameter>& all) {
              "Divides the scores once more before the softmax. Low: look for rows with a single bright cell. High: "
              "rows become even. The order of the cells within a row never changes, unless ALiBi adds its share.")},
         {.min = 0.05, .max = 20, .logarithmic = true}, [](auto& spec) -> auto& { return spec.attention.temperature; }));
-    all.push_back(outside_panel(boolean(
+    all.push_back(boolean(
         {.key = "attention.cross",
          .group = ParameterGroup::attention,
          .label = HEADLIGHT_TR_NOOP("Parameters", "Cross-attention"),
@@ -131,7 +131,7 @@ void add_attention_and_mask(std::vector<Parameter>& all) {
              "Parameters",
              "Queries come from the second sentence, keys and values from the first, as between decoder and encoder. "
              "Look for rectangular heatmaps whose rows still sum to 1.")},
-        [](auto& spec) -> auto& { return spec.attention.cross; })));
+        [](auto& spec) -> auto& { return spec.attention.cross; }));
 
     all.push_back(boolean(
         {.key = "mask.causal",

@@ -10,8 +10,6 @@
 #include "ui/figures/figure_model.hpp"
 #include "ui/figures/makers.hpp"
 
-int qt_warnings();
-
 namespace headlight::test {
 
 [[nodiscard]] std::shared_ptr<const Trace> trace_of(const Spec& spec);

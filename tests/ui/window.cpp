@@ -11,6 +11,7 @@
 #include "tests/ui/support.hpp"
 #include "ui/panels/sentence_bar.hpp"
 #include "ui/panels/token_chips.hpp"
+#include "ui/panels/token_row.hpp"
 #include "ui/views/figure_view.hpp"
 #include "ui/window/preset_menus.hpp"
 #include "ui/window/status_line.hpp"
@@ -96,6 +97,31 @@ TEST_CASE("chips can be walked and pinned from the keyboard", "[window]") {
     CHECK(w.session.selection().hover_query == 2);
     QTest::keyClick(&chips, Qt::Key_Return);
     CHECK(w.session.selection().query == 2);
+}
+
+TEST_CASE("with cross-attention a second sentence asks", "[window]") {
+    Window w;
+    TokenRow& target = w.main.sentence().target_row();
+    CHECK_FALSE(target.isVisible());
+    REQUIRE(edit(w.session, [](Spec& s) {
+        s.attention.cross = true;
+        s.text.source = "one two three four";
+    }));
+    CHECK(target.isVisible());
+    target.line().setFocus();
+    QTest::keyClicks(&target.line(), "eins zwei");
+    CHECK(w.session.spec().text.target == "eins zwei");
+    REQUIRE(settle(w.session));
+    CHECK(target.chips().count() == 2);
+    CHECK(w.main.sentence().chips().count() == 4);
+    QTest::mouseClick(&target.chips(), Qt::LeftButton, Qt::NoModifier, target.chips().chip_rect(1).center());
+    CHECK(w.session.selection().query == 1);
+    QTest::mouseClick(&w.main.sentence().chips(), Qt::LeftButton, Qt::NoModifier,
+                      w.main.sentence().chips().chip_rect(3).center());
+    CHECK(w.session.selection().query == 1);
+    CHECK(w.session.selection().key == 3);
+    CHECK(w.session.snapshot()->trace->layers[0].attention->rows() == 2);
+    CHECK(w.session.snapshot()->trace->layers[0].attention->cols() == 4);
 }
 
 TEST_CASE("a click enlarges a head, Esc and double click return", "[window]") {

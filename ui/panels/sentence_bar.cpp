@@ -2,21 +2,18 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "ui/figures/labels.hpp"
 #include "ui/panels/token_chips.hpp"
+#include "ui/panels/token_row.hpp"
 #include "ui/session/session.hpp"
 
 namespace headlight {
 
 namespace {
 
-constexpr int most_rows = 3;             // of chips before they scroll
-constexpr int longest_text = 1'000'000;  // characters; the token limit comes long before
+constexpr int longest_label = 24;
 
 /// Weights of one query over the keys; -1 where masked.
 std::vector<float> shades_of(const Snapshot& snapshot, const Selection& selection) {
@@ -37,93 +34,107 @@ std::vector<float> shades_of(const Snapshot& snapshot, const Selection& selectio
 SentenceBar::SentenceBar(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
-      line_(new QLineEdit(this)),
-      shade_hint_(new QLabel(this)),
-      scroll_(new QScrollArea(this)),
-      chips_(new TokenChips) {
+      target_(
+          new TokenRow(tr("Second sentence"), tr("Type the sentence that asks"),
+                       tr("<p>With cross-attention the queries come from this sentence, keys and values from the other "
+                          "one. Look for heatmaps that are no longer square.</p>"),
+                       this)),
+      source_(new TokenRow(tr("Sentence"), tr("Type a sentence"),
+                           tr("<p>The sentence whose tokens attend to each other. Every picture follows as you type. "
+                              "Look for the same word at two places, and for what moves when you swap two words.</p>"),
+                           this)),
+      shade_hint_(new QLabel(this)) {
     setObjectName(QStringLiteral("sentenceBar"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 6);
     column->setSpacing(6);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(12);
-    top->addWidget(line_, 1);
-    top->addWidget(shade_hint_);
-    column->addLayout(top);
-    column->addWidget(scroll_);
-
-    line_->setObjectName(QStringLiteral("sentence"));
-    line_->setMaxLength(longest_text);
-    line_->setPlaceholderText(tr("Type a sentence"));
-    line_->setAccessibleName(tr("Sentence"));
-    line_->setToolTip(
-        tr("<p>The sentence whose tokens attend to each other. Every picture follows as you type. "
-           "Look for the same word at two places, and for what moves when you swap two words.</p>"));
-    line_->setClearButtonEnabled(true);
+    column->addWidget(target_);
+    column->addWidget(source_);
     shade_hint_->setObjectName(QStringLiteral("hint"));
+    source_->top().addWidget(shade_hint_);
+    connect_rows();
+    show_spec();
+}
 
-    scroll_->setWidget(chips_);
-    scroll_->setWidgetResizable(true);
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll_->setFocusPolicy(Qt::NoFocus);
+QLineEdit& SentenceBar::line() {
+    return source_->line();
+}
 
-    connect(line_, &QLineEdit::textEdited, this, [this](const QString& text) {
+TokenChips& SentenceBar::chips() {
+    return source_->chips();
+}
+
+void SentenceBar::connect_rows() {
+    connect(source_, &TokenRow::text_edited, this, [this](const QString& text) {
         Spec next = session_.spec();
         next.text.source = text.toStdString();
         session_.edit(next);
     });
-    connect(chips_, &TokenChips::hovered, this, [this](std::optional<int> token) { session_.hover(token, token); });
-    connect(chips_, &TokenChips::clicked, this, [this](int token) { session_.pin(token, std::nullopt); });
-    connect(&session, &Session::spec_changed, this, &SentenceBar::show_text);
-    connect(&session, &Session::snapshot_changed, this, &SentenceBar::show_snapshot);
-    connect(&session, &Session::selection_changed, this, &SentenceBar::show_selection);
-    connect(&session, &Session::style_changed, this, &SentenceBar::show_snapshot);
-    show_text();
-    fit_chips();
+    connect(target_, &TokenRow::text_edited, this, [this](const QString& text) {
+        Spec next = session_.spec();
+        next.text.target = text.toStdString();
+        session_.edit(next);
+    });
+    // Without cross-attention a token is a query and a key at once.
+    const auto is_cross = [this] { return session_.spec().attention.cross; };
+    connect(&source_->chips(), &TokenChips::hovered, this,
+            [this, is_cross](std::optional<int> token) { session_.hover(is_cross() ? std::nullopt : token, token); });
+    connect(&source_->chips(), &TokenChips::clicked, this, [this, is_cross](int token) {
+        if (is_cross()) {
+            session_.pin(session_.selection().query, token);
+        } else {
+            session_.pin(token, std::nullopt);
+        }
+    });
+    connect(&target_->chips(), &TokenChips::hovered, this,
+            [this](std::optional<int> token) { session_.hover(token, std::nullopt); });
+    connect(&target_->chips(), &TokenChips::clicked, this,
+            [this](int token) { session_.pin(token, session_.selection().key); });
+
+    connect(&session_, &Session::spec_changed, this, &SentenceBar::show_spec);
+    connect(&session_, &Session::snapshot_changed, this, &SentenceBar::show_snapshot);
+    connect(&session_, &Session::selection_changed, this, &SentenceBar::show_selection);
+    connect(&session_, &Session::style_changed, this, &SentenceBar::show_snapshot);
 }
 
-void SentenceBar::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    fit_chips();
-}
-
-void SentenceBar::show_text() {
-    const QString text = QString::fromStdString(session_.spec().text.source);
-    if (line_->text() == text) return;
-    line_->setText(text);
-    line_->setCursorPosition(0);  // a long sentence shows its beginning
+void SentenceBar::show_spec() {
+    const Spec& spec = session_.spec();
+    source_->show_text(spec.text.source);
+    target_->show_text(spec.text.target);
+    target_->setVisible(spec.attention.cross);
 }
 
 void SentenceBar::show_snapshot() {
     if (session_.snapshot() == nullptr) return;
     const Trace& trace = *session_.snapshot()->trace;
-    // The chips are the keys' sentence, which without cross-attention is also that of the queries.
-    chips_->set_tokens(token_labels(*trace.source.tokens, 24), session_.style().index_base);
-    fit_chips();
+    const int base = session_.style().index_base;
+    source_->show_tokens(token_labels(*trace.source.tokens, longest_label), base);
+    if (trace.spec.attention.cross) target_->show_tokens(token_labels(*trace.target.tokens, longest_label), base);
     show_selection();
 }
 
 void SentenceBar::show_selection() {
     const Selection& selection = session_.selection();
-    chips_->set_marks(selection.hover_key ? selection.hover_key : selection.hover_query, selection.query);
+    const bool cross = session_.spec().attention.cross;
+    target_->chips().set_marks(selection.hover_query, selection.query);
+    source_->chips().set_marks(selection.hover_key || cross ? selection.hover_key : selection.hover_query,
+                               cross ? selection.key : selection.query);
     if (session_.snapshot() == nullptr) return;
-    const Trace& trace = *session_.snapshot()->trace;
-    chips_->set_shades(shades_of(*session_.snapshot(), selection));
-    const int base = session_.style().index_base;
-    const int head = std::min(selection.head, trace.heads() - 1);
-    const bool pinned = selection.query && *selection.query < trace.n_query();
-    shade_hint_->setText(pinned ? tr("shaded by what token %1 attends to in head %2 (Esc: unpin)")
-                                      .arg(*selection.query + base)
-                                      .arg(head + base)
-                                : tr("click a token: what does it attend to?"));
+    source_->chips().set_shades(shades_of(*session_.snapshot(), selection));
+    shade_hint_->setText(hint());
 }
 
-void SentenceBar::fit_chips() {
-    const int wanted = chips_->heightForWidth(std::max(80, scroll_->width()));
-    const int most = most_rows * (chips_->row_height() + 4) + 4;
-    scroll_->setFixedHeight(std::min(wanted, most));
-    scroll_->setVerticalScrollBarPolicy(wanted > most ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+QString SentenceBar::hint() const {
+    const Selection& selection = session_.selection();
+    const Trace& trace = *session_.snapshot()->trace;
+    const int base = session_.style().index_base;
+    if (selection.query && *selection.query < trace.n_query()) {
+        return tr("shaded by what token %1 attends to in head %2 (Esc: unpin)")
+            .arg(*selection.query + base)
+            .arg(std::min(selection.head, trace.heads() - 1) + base);
+    }
+    return trace.spec.attention.cross ? tr("click a token of the second sentence: what does it attend to?")
+                                      : tr("click a token: what does it attend to?");
 }
 
 }  // namespace headlight

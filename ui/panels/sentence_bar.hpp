@@ -1,16 +1,16 @@
 #pragma once
-// The sentence and, under it, its tokens as chips.
+// The sentence and its tokens; with cross-attention a second one above it, whose tokens ask.
 
 #include <QWidget>
 
 class QLabel;
 class QLineEdit;
-class QScrollArea;
 
 namespace headlight {
 
 class Session;
 class TokenChips;
+class TokenRow;
 
 class SentenceBar : public QWidget {
     Q_OBJECT
@@ -18,23 +18,23 @@ class SentenceBar : public QWidget {
 public:
     explicit SentenceBar(Session& session, QWidget* parent = nullptr);
 
-    [[nodiscard]] QLineEdit& line() { return *line_; }
-    [[nodiscard]] TokenChips& chips() { return *chips_; }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
+    /// Of text.source, whose tokens are the keys.
+    [[nodiscard]] QLineEdit& line();
+    [[nodiscard]] TokenChips& chips();
+    /// Of text.target, whose tokens are the queries with attention.cross; hidden otherwise.
+    [[nodiscard]] TokenRow& target_row() { return *target_; }
 
 private:
-    void show_text();
+    void connect_rows();
+    void show_spec();
     void show_snapshot();
     void show_selection();
-    void fit_chips();
+    [[nodiscard]] QString hint() const;
 
     Session& session_;
-    QLineEdit* line_;
+    TokenRow* target_;
+    TokenRow* source_;
     QLabel* shade_hint_;
-    QScrollArea* scroll_;
-    TokenChips* chips_;
 };
 
 }  // namespace headlight

@@ -1,4 +1,4 @@
-// The window's tests need an application but no display. Whatever Qt warns about is a failure.
+// The tests of figures and of the window need an application but no display. Whatever Qt warns about is a failure.
 #define CATCH_CONFIG_RUNNER
 #include <QApplication>
 #include <QSettings>
