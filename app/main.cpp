@@ -1,4 +1,5 @@
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 
@@ -43,7 +44,11 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return program.exit(error) == 0 ? exit_done : exit_usage;
     }
-    return program.get_subcommands().empty() ? run_window(argc, argv, window) : exit_code;
+    if (!program.get_subcommands().empty()) return exit_code;
+    if (!window.session_path.empty() && !std::filesystem::exists(window.session_path)) {
+        return refused({"there is no such session file, and no such command", window.session_path});
+    }
+    return run_window(argc, argv, window);
 }
 
 }  // namespace

@@ -15,6 +15,12 @@ namespace headlight {
 
 namespace {
 
+/// Qt ends the program where it finds none.
+bool display_present() {
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
 /// Says so on stdout and quits once every view has painted its first figure.
 void quit_when_painted(MainWindow& window) {
     auto unpainted = std::make_shared<std::set<FigureView*>>();
@@ -31,6 +37,9 @@ void quit_when_painted(MainWindow& window) {
 }  // namespace
 
 int run_window(int argc, char** argv, const WindowOptions& options) {
+    if (!display_present()) {
+        return refused({"no display to open a window on; the commands spec, trace, render and bench work without", ""});
+    }
     QApplication app(argc, argv);
     QApplication::setApplicationName(QStringLiteral("headlight"));
     QApplication::setOrganizationName(QStringLiteral("headlight"));

@@ -65,9 +65,10 @@ float evenness(const MatrixView& weights, const Mask& mask) {
 
 float weight_nearby(const MatrixView& weights, const Mask& mask, Index distance) {
     return mean_over_queries(weights.rows(), [&](Index i) {
-        if (allowed_keys(mask, i) == 0) return -1.0;
         const Index begin = std::clamp<Index>(i - distance, 0, weights.cols());
         const Index end = std::clamp<Index>(i + distance + 1, begin, weights.cols());
+        const Index far_keys = allowed_keys(mask, i) - mask.row(i).segment(begin, end - begin).cast<Index>().sum();
+        if (far_keys == 0) return -1.0;  // nothing that the bump could leave out
         return static_cast<double>(weights.row(i).segment(begin, end - begin).sum());
     });
 }

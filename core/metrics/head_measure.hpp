@@ -20,7 +20,7 @@ struct HeadMeasure {
 
 /// previous, next, back, ahead, first: mean weight on the one key meant, over queries where that key exists and is
 /// allowed. same: mean weight on keys with the query's own text. even: entropy divided by its maximum.
-/// local: weight within +-distance.
+/// local: weight within +-distance, over queries that have a key farther away.
 [[nodiscard]] HeadMeasure measure_head(const HeadDesign& design, const MatrixView& weights, const Mask& mask,
                                        const Tokens& queries, const Tokens& keys);
 

@@ -71,7 +71,7 @@ struct MaskSpec {
 struct WeightsSpec {
     WeightsKind kind = WeightsKind::designed;
     std::uint64_t seed = 1;
-    int back = 3;  ///< k of the designed "k back" head
+    int back = 2;  ///< k of the designed "k back" head
     bool operator==(const WeightsSpec&) const = default;
 };
 

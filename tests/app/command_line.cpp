@@ -77,6 +77,9 @@ TEST_CASE("usage errors end with 2, help with 0", "[cli]") {
     CHECK(headlight_run({"spec", "--nonsense"}).code == 2);
     CHECK(headlight_run({"trace"}).code == 2);
     CHECK(headlight_run({"render", "--view", "no such view", "--out", "x.svg"}).code != 0);
+    CHECK(headlight_run({"redner"}).says_in_one_line("redner"));
+    CHECK(headlight_run({"redner"}).code == 1);
+    CHECK(headlight_run({}).says_in_one_line("no display"));
     CHECK(headlight_run({"--help"}).code == 0);
     CHECK(headlight_run({"--version"}).out.startsWith("headlight "));
 }

@@ -35,6 +35,8 @@ QString stand_in(char32_t c, bool alone) {
     return {};
 }
 
+constexpr int most_marks = 5;  // on one letter
+
 QString subscript(int number) {
     QString text = QString::number(number);
     for (QChar& c : text) c = QChar(static_cast<char16_t>(0x2080 + c.digitValue()));
@@ -47,8 +49,11 @@ QString visible_text(std::string_view utf8) {
     const QString text = QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
     const QList<uint> characters = text.toUcs4();
     QString result;
+    int marks = 0;
     for (const uint u : characters) {
         const auto c = static_cast<char32_t>(u);
+        marks = is_mark(c) ? marks + 1 : 0;
+        if (marks > most_marks) continue;  // no script stacks more; hundreds would cover the picture
         const QString sign = stand_in(c, characters.size() == 1);
         if (sign.isEmpty())
             result += QString::fromUcs4(&c, 1);

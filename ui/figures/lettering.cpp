@@ -10,7 +10,7 @@ namespace {
 
 constexpr double bar_thickness = 10;
 constexpr int smallest_label = 8;  ///< pixels a cell needs for a token beside it
-constexpr int smallest_tall_label = 9;
+constexpr int smallest_tall_label = 11;
 constexpr double smallest_numbered = 36;
 constexpr int smallest_title = 9;
 

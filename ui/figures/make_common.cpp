@@ -106,10 +106,9 @@ PanelTitle head_panel_title(const LayerTrace& layer, int head, const FigureStyle
     const HeadMeasure& measure = (*layer.measures)[static_cast<std::size_t>(head)];
     title.name = head_title(measure.design);
     title.short_name = head_short_title(measure.design);
-    if (measure.strength >= 0) {
-        title.value = QString::number(measure.strength, 'f', 2);
-        title.muted = measure.strength < weak_head;
-    }
+    if (measure.strength >= 0) title.value = QString::number(measure.strength, 'f', 2);
+    // Also where there is nothing to measure: "11 back" in a sentence of eleven tokens.
+    title.muted = measure.design.role != HeadRole::none && measure.strength < weak_head;
     return title;
 }
 

@@ -9,6 +9,23 @@ namespace headlight {
 
 namespace {
 
+constexpr double least_contrast = 2.2;  // of a line to its ground, as WCAG counts
+
+/// First and last colour of a palette that can be seen as a line on this ground: one of its ends is as light or dark.
+std::pair<int, int> visible_part(const ColourTable& table, const QColor& ground) {
+    const double ground_luminance = luminance(ground.rgb());
+    const auto seen = [&](int place) {
+        const double colour = luminance(table[static_cast<std::size_t>(place)]);
+        const double lighter = std::max(colour, ground_luminance);
+        return (lighter + 0.05) / (std::min(colour, ground_luminance) + 0.05) >= least_contrast;
+    };
+    int first = 0;
+    int last = 255;
+    while (first < last && !seen(first)) ++first;
+    while (last > first && !seen(last)) --last;
+    return {first, last};
+}
+
 QColor curve_colour(const PaintContext& context, const Curve& curve) {
     const Theme& colours = context.colours();
     switch (curve.colour) {
@@ -25,10 +42,9 @@ QColor curve_colour(const PaintContext& context, const Curve& curve) {
         case CurveColour::palette:
             break;
     }
-    // The middle of the palette: its ends vanish against a light or a dark ground.
-    const bool dark = context.style->theme == ThemeName::dark;
-    const double place = dark ? 0.35 + 0.6 * curve.shade : 0.1 + 0.65 * curve.shade;
-    return QColor::fromRgb(colour_table(context.style->palette)[static_cast<std::size_t>(place * 255)]);
+    const auto [first, last] = visible_part(colour_table(context.style->palette), colours.panel);
+    const double place = first + (last - first) * curve.shade;
+    return QColor::fromRgb(colour_table(context.style->palette)[static_cast<std::size_t>(place)]);
 }
 
 std::vector<Tick> axis_ticks(const NumberAxis& axis, double length, double room) {

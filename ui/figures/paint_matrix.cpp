@@ -160,7 +160,8 @@ void paint_column_labels(QCPPainter& painter, const PaintContext& context, const
         return;
     }
     const QFont& font = context.fonts->small;
-    const int step = number_step(columns, band.width(), 26);
+    const double number = context.text->width(QString::number(columns + axis.first), font);
+    const int step = number_step(columns, band.width(), std::max(26.0, number + 10));
     for (int column = 0; column < columns; ++column) {
         if ((column + axis.first) % step != 0 && column != 0) continue;
         if (column == 0 && step > 1 && (axis.first % step != 0) && step - axis.first % step < 0.7 * step) continue;

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <QWheelEvent>
 
 namespace headlight {
@@ -57,6 +58,8 @@ ChoiceEditor::ChoiceEditor(const Parameter& parameter, Session& session, QWidget
     row->addWidget(caption);
     row->addWidget(box_, 1);
     box_->setFocusPolicy(Qt::StrongFocus);
+    // The default delegate of a combo box draws like a menu and knows nothing of the style sheet.
+    box_->setItemDelegate(new QStyledItemDelegate(box_));
     box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box_->setMinimumContentsLength(8);
     for (const Choice& choice : parameter.choices) {

@@ -51,6 +51,7 @@ SentenceBar::SentenceBar(Session& session, QWidget* parent)
     column->addWidget(target_);
     column->addWidget(source_);
     shade_hint_->setObjectName(QStringLiteral("hint"));
+    shade_hint_->setMinimumWidth(shade_hint_->fontMetrics().horizontalAdvance(QString(36, QLatin1Char('n'))));
     source_->top().addWidget(shade_hint_);
     connect_rows();
     show_spec();
@@ -129,11 +130,11 @@ QString SentenceBar::hint() const {
     const Trace& trace = *session_.snapshot()->trace;
     const int base = session_.style().index_base;
     if (selection.query && *selection.query < trace.n_query()) {
-        return tr("shaded by what token %1 attends to in head %2 (Esc: unpin)")
+        return tr("token %1 attends to …, head %2 (Esc: unpin)")
             .arg(*selection.query + base)
             .arg(std::min(selection.head, trace.heads() - 1) + base);
     }
-    return trace.spec.attention.cross ? tr("click a token of the second sentence: what does it attend to?")
+    return trace.spec.attention.cross ? tr("click a token above: what does it attend to?")
                                       : tr("click a token: what does it attend to?");
 }
 

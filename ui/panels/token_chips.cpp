@@ -183,6 +183,12 @@ void TokenChips::leaveEvent(QEvent* /*event*/) {
     emit hovered(std::nullopt);
 }
 
+void TokenChips::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    const bool by_key = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    if (by_key && count() > 0) move_to(hovered_.value_or(pinned_.value_or(0)));
+}
+
 void TokenChips::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
     emit hovered(std::nullopt);

@@ -1,11 +1,19 @@
 #include "ui/views/figure_view.hpp"
 
+#include <QApplication>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QVBoxLayout>
 
 #include "ui/views/cell_text.hpp"
 
 namespace headlight {
+
+namespace {
+
+constexpr int focus_width = 2;
+
+}  // namespace
 
 FigureView::FigureView(Session& session, int view_id, const QString& name, QWidget* parent)
     : QWidget(parent), session_(session), view_id_(view_id), header_(new QHBoxLayout), canvas_(new FigureCanvas(this)) {
@@ -15,7 +23,12 @@ FigureView::FigureView(Session& session, int view_id, const QString& name, QWidg
     header_->setContentsMargins(8, 4, 8, 0);
     header_->setSpacing(8);
     layout->addLayout(header_);
-    layout->addWidget(canvas_, 1);
+    auto* framed = new QVBoxLayout;
+    framed->setContentsMargins(focus_width, focus_width, focus_width, focus_width);
+    framed->addWidget(canvas_);
+    layout->addLayout(framed, 1);
+    // Small enough for any window, large enough to come back from one that was shrunk to nothing.
+    setMinimumSize(200, 150);
     canvas_->setAccessibleName(name);
     canvas_->set_style(session.style());
 
@@ -31,6 +44,7 @@ FigureView::FigureView(Session& session, int view_id, const QString& name, QWidg
         if (const Panel* panel = canvas_->model().find(id)) cell_clicked(*panel, row, column);
     });
     connect(canvas_, &FigureCanvas::double_clicked, this, [this](int id) { panel_double_clicked(id); });
+    connect(qApp, &QApplication::focusChanged, this, QOverload<>::of(&QWidget::update));
     connect(&session, &Session::snapshot_changed, this, &FigureView::take_snapshot);
     connect(&session, &Session::selection_changed, this, &FigureView::update_highlight);
     connect(&session, &Session::style_changed, this, [this] { canvas_->set_style(session_.style()); });
@@ -44,6 +58,14 @@ void FigureView::showEvent(QShowEvent* event) {
 void FigureView::hideEvent(QHideEvent* event) {
     session_.forget_figure(view_id_);
     QWidget::hideEvent(event);
+}
+
+void FigureView::paintEvent(QPaintEvent* /*event*/) {
+    const QWidget* focus = QApplication::focusWidget();
+    if (focus == nullptr || !(focus == canvas_ || canvas_->isAncestorOf(focus))) return;
+    QPainter painter(this);
+    painter.setPen(QPen(QGuiApplication::palette().color(QPalette::Highlight), focus_width));
+    painter.drawRect(canvas_->geometry().adjusted(-1, -1, 1, 1));
 }
 
 void FigureView::ask_again() {

@@ -26,6 +26,7 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
     [[nodiscard]] virtual Maker maker() const = 0;
     /// Called with every snapshot that has this view's figure, after the canvas has it.

@@ -6,6 +6,24 @@
 
 namespace headlight {
 
+namespace {
+
+/// False for the rows at the edge of the sentence that "k back" and "k ahead" have no answer for.
+bool target_exists(const HeadDesign& design, int query, int n_key) {
+    switch (design.role) {
+        case HeadRole::previous:
+        case HeadRole::back:
+            return query - design.distance >= 0;
+        case HeadRole::next:
+        case HeadRole::ahead:
+            return query + design.distance < n_key;
+        default:
+            return true;
+    }
+}
+
+}  // namespace
+
 HeadsView::HeadsView(Session& session, QWidget* parent)
     : FigureView(session, ViewId::heads_view, tr("Heads"), parent) {}
 
@@ -48,7 +66,12 @@ QString HeadsView::tooltip(const Panel& panel, int row, int column) const {
     text += QStringLiteral("\n");
     text += measure.strength < 0 ? tr("strength: nothing to measure, every target is masked or missing")
                                  : tr("strength %1").arg(static_cast<double>(measure.strength), 0, 'f', 2);
-    return text + QStringLiteral(", ") + entropy;
+    text += QStringLiteral(", ") + entropy;
+    if (!target_exists(measure.design, row, snapshot->trace->n_key())) {
+        text += QStringLiteral("\n") + tr("the token that this head looks for does not exist here: "
+                                          "the row still has to sum to 1, so the next best key gets it");
+    }
+    return text;
 }
 
 }  // namespace headlight

@@ -72,7 +72,7 @@ QToolButton::menu-indicator { image: none; }
 #sentence { font-size: 15px; padding: 5px 8px; border: 1px solid @line; border-radius: 6px; background: @base; }
 #sentence:focus { border: 1px solid @accent; }
 #hint { color: @muted; font-size: 11px; }
-QScrollArea, #controls, QScrollArea > QWidget > QWidget { background: transparent; }
+QScrollArea, #controls { background: @window; border: 0; }
 #sectionTitle { color: @muted; font-size: 11px; font-weight: 600; padding-top: 5px; padding-bottom: 0; }
 #facts { color: @text; font-size: 11px; border-top: 1px solid @line; background: @window; }
 QDockWidget { font-size: 11px; font-weight: 600; color: @muted; }
@@ -89,9 +89,13 @@ QDoubleSpinBox, QComboBox { border: 1px solid @line; border-radius: 4px; padding
 QDoubleSpinBox:focus, QComboBox:focus { border: 1px solid @accent; }
 QComboBox::drop-down { border: 0; width: 18px; }
 QComboBox::down-arrow { image: url(@chevron); width: 10px; height: 10px; }
-QComboBox QAbstractItemView { border: 1px solid @line; background: @base; selection-background-color: @accent; selection-color: @onaccent; }
+QComboBox QAbstractItemView { border: 1px solid @line; background: @base; color: @text; outline: 0; }
+QComboBox QAbstractItemView::item { min-height: 22px; padding: 0 6px; color: @text; }
+QComboBox QAbstractItemView::item:selected { background: @accent; color: @onaccent; }
 QCheckBox { spacing: 8px; min-height: 20px; }
 QCheckBox:focus { color: @accent; }
+QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid @muted; border-radius: 3px; background: @base; }
+QCheckBox::indicator:checked { background: @accent; border: 1px solid @accent; image: url(@check); }
 QMenu { background: @base; border: 1px solid @line; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
 QMenu::item:selected { background: @accent; color: @onaccent; }
@@ -112,6 +116,7 @@ QToolTip { background: @base; color: @text; border: 1px solid @line; padding: 4p
     sheet.replace(QLatin1String("@hover"), hover.name());
     sheet.replace(QLatin1String("@pressed"), pressed.name());
     sheet.replace(QLatin1String("@warning"), QLatin1String(dark ? "#f0b35a" : "#9a5b00"));
+    sheet.replace(QLatin1String("@check"), QLatin1String(dark ? ":/icons/check-dark.svg" : ":/icons/check-light.svg"));
     sheet.replace(QLatin1String("@chevron"),
                   QLatin1String(dark ? ":/icons/chevron-dark.svg" : ":/icons/chevron-light.svg"));
     return sheet;

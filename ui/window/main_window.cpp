@@ -201,6 +201,7 @@ void MainWindow::add_theme_menu(QToolBar& bar) {
 
 void MainWindow::add_shortcuts() {
     connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, &session_, &Session::step_back);
+    connect(new QShortcut(QKeySequence::Quit, this), &QShortcut::activated, this, &QWidget::close);
     connect(new QShortcut(QKeySequence::SaveAs, this), &QShortcut::activated, this, [this] { save_file(true); });
     connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_L), this), &QShortcut::activated, this, [this] {
         sentence_->line().setFocus(Qt::ShortcutFocusReason);
@@ -227,9 +228,9 @@ void MainWindow::update_title() {
 }
 
 bool MainWindow::may_replace() {
-    if (session_.path().isEmpty() || !session_.modified()) return true;
-    const auto answer = QMessageBox::question(this, tr("Unsaved changes"),
-                                              tr("Save the changes to %1?").arg(QFileInfo(session_.path()).fileName()),
+    if (!session_.modified()) return true;
+    const QString name = session_.path().isEmpty() ? tr("this session") : QFileInfo(session_.path()).fileName();
+    const auto answer = QMessageBox::question(this, tr("Unsaved changes"), tr("Save the changes to %1?").arg(name),
                                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     if (answer == QMessageBox::Save) return save_file(false);
     return answer == QMessageBox::Discard;

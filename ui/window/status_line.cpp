@@ -10,6 +10,12 @@
 
 namespace headlight {
 
+namespace {
+
+constexpr int late_after_ms = 150;  // before that nobody sees that something is missing
+
+}  // namespace
+
 StatusLine::StatusLine(Session& session, QWidget* parent)
     : QStatusBar(parent),
       session_(session),
@@ -25,6 +31,15 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     addPermanentWidget(times_);
     times_->setToolTip(tr("Computing attention in the background, and painting the last picture"));
 
+    auto* late = new QTimer(this);
+    late->setSingleShot(true);
+    late->setInterval(late_after_ms);
+    connect(late, &QTimer::timeout, this, [this] {
+        if (session_.behind()) times_->setText(tr("computing … the pictures are older"));
+    });
+    connect(&session, &Session::spec_changed, late, [late] {
+        if (!late->isActive()) late->start();
+    });
     connect(&session, &Session::snapshot_changed, this, &StatusLine::show_snapshot);
     connect(&session, &Session::refused, this, [this](const QString& message) {
         refusal_ = message;
@@ -65,12 +80,15 @@ void StatusLine::show_snapshot() {
     if (snapshot != nullptr) {
         const Trace& trace = *snapshot->trace;
         const int n = trace.n_key();
-        tokens_->setText(n == 1 ? tr("1 token") : tr("%1 tokens").arg(n));
+        tokens_->setText(trace.spec.attention.cross ? tr("%1 × %2 tokens").arg(trace.n_query()).arg(n)
+                         : n == 1                   ? tr("1 token")
+                                                    : tr("%1 tokens").arg(n));
         const QLocale locale;
         // A snapshot that only looks elsewhere computed nothing; the last real time is what is worth reading.
         if (trace.recomputed.any()) compute_ms_ = trace.compute_ms;
-        times_->setText(tr("computed %1 ms · painted %2 ms")
-                            .arg(locale.toString(compute_ms_, 'f', 1), locale.toString(paint_ms_, 'f', 1)));
+        if (!session_.behind() || trace.compute_ms < late_after_ms)
+            times_->setText(tr("computed %1 ms · painted %2 ms")
+                                .arg(locale.toString(compute_ms_, 'f', 1), locale.toString(paint_ms_, 'f', 1)));
     }
     if (!refusal_.isEmpty()) {
         say(refusal_, true);
