@@ -38,6 +38,7 @@ TokenRow::TokenRow(const QString& name, const QString& placeholder, const QStrin
     line_->setClearButtonEnabled(true);
     chips_->setAccessibleName(tr("Tokens of: %1").arg(name));
     scroll_->setWidget(chips_);
+    chips_->setAutoFillBackground(false);  // the scroll area switched it on
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
