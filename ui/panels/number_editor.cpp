@@ -105,6 +105,7 @@ NumberEditor::NumberEditor(const Parameter& parameter, Session& session, QWidget
         describe(slider_);
         row->addWidget(slider_, 1);
         row->addWidget(box_);
+        setTabOrder(slider_, box_);  // as they stand
         connect(slider_, &QSlider::valueChanged, this, [this](int position) { edit(scale_->value_at(position)); });
         connect(slider_, &ResetSlider::reset_asked, this, [this] { commit(this->parameter().default_value()); });
     }
