@@ -21,6 +21,7 @@ PositionView::PositionView(Session& session, QWidget* parent)
       first_pair_(new QSlider(Qt::Horizontal)),
       pair_step_(new QComboBox),
       pair_label_(new QLabel) {
+    setMinimumWidth(300);  // its controls need it
     auto* row = new QHBoxLayout(pair_row_);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);

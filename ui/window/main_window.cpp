@@ -267,6 +267,7 @@ void MainWindow::restore_layout() {
 
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
+    if (focusWidget() == nullptr) sentence_->line().setFocus(Qt::OtherFocusReason);  // one can type at once
     if (placed_) return;
     placed_ = true;
     reset_layout();
