@@ -2,11 +2,16 @@
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
 #include <QSlider>
+#include <QThread>
+#include <QTimer>
 
 #include "tests/ui/support.hpp"
 #include "ui/panels/sentence_bar.hpp"
@@ -285,6 +290,58 @@ TEST_CASE("every example and every size can be chosen", "[window]") {
         }
         CHECK(chosen >= 8);
     }
+}
+
+TEST_CASE("a picture that is late is marked as older until the new one is there", "[window]") {
+    Window w;
+    w.session.want_figure(9, [](const Trace&, const Selection&, const FigureStyle&) {
+        QThread::msleep(600);
+        return FigureModel();
+    });
+    REQUIRE(settle(w.session));
+    REQUIRE(edit(w.session, [](Spec& s) { s.mask.causal = true; }));
+    REQUIRE(wait_until([&] { return w.main.status().times().contains("older") || !w.session.behind(); }));
+    CHECK(w.session.behind());
+    REQUIRE(settle(w.session));
+    QTest::qWait(5);
+    CHECK_FALSE(w.main.status().times().contains("older"));
+}
+
+TEST_CASE("a changed session is not closed without a question", "[window]") {
+    Window w;
+    REQUIRE(edit(w.session, [](Spec& s) { s.text.source = "an hour of work"; }));
+    bool asked = false;
+    const auto answer = [&asked](QMessageBox::StandardButton button) {
+        QTimer::singleShot(50, qApp, [&asked, button] {
+            if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+                asked = true;
+                box->button(button)->click();
+            }
+        });
+    };
+    answer(QMessageBox::Cancel);
+    CHECK_FALSE(w.main.close());
+    CHECK(asked);
+    CHECK(w.main.isVisible());
+    answer(QMessageBox::Discard);
+    CHECK(w.main.close());
+}
+
+TEST_CASE("copying a figure puts a picture and a drawing on the clipboard", "[window]") {
+    Window w;
+    QAction* copy = nullptr;
+    for (QMenu* menu : w.main.findChildren<QMenu*>()) {
+        for (QAction* action : menu->actions()) {
+            if (action->text() == "Copy heads") copy = action;
+        }
+    }
+    REQUIRE(copy != nullptr);
+    copy->trigger();
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    REQUIRE(data != nullptr);
+    CHECK(data->hasImage());
+    CHECK(data->data("image/svg+xml").contains("animal"));
+    CHECK(w.main.status().said().contains("Copied"));
 }
 
 TEST_CASE("the layout is remembered and can be reset", "[window]") {

@@ -62,6 +62,10 @@ void StatusLine::note_paint(double ms) {
     show_snapshot();
 }
 
+QString StatusLine::times() const {
+    return times_->text();
+}
+
 QString StatusLine::said() const {
     return message_->text();
 }

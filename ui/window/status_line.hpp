@@ -20,6 +20,7 @@ public:
 
     /// What is said at the moment, for tests.
     [[nodiscard]] QString said() const;
+    [[nodiscard]] QString times() const;
 
 private:
     void say(const QString& text, bool is_warning);
