@@ -24,7 +24,7 @@ struct Run {
 
 Run headlight_run(const QStringList& arguments) {
     QProcess program;
-    // Neither a display nor the sanitizers' habit of the tests' platform may be needed.
+    // No display, and nothing that the tests themselves set to do without one.
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.remove("DISPLAY");
     environment.remove("WAYLAND_DISPLAY");

@@ -167,7 +167,6 @@ TEST_CASE("a hidden view neither gets figures nor paints, and is right when it c
     QTest::qWait(30);
     CHECK(painted == 0);
     CHECK(w.session.snapshot()->figures.size() == 2);
-    const QString stale = w.position().canvas().model().title;
     dock->show();
     REQUIRE(settle(w.session));
     REQUIRE(wait_until([&] { return painted > 0; }));

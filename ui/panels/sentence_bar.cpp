@@ -130,7 +130,7 @@ QString SentenceBar::hint() const {
     const Trace& trace = *session_.snapshot()->trace;
     const int base = session_.style().index_base;
     if (selection.query && *selection.query < trace.n_query()) {
-        return tr("token %1 attends to …, head %2 (Esc: unpin)")
+        return tr("shaded by token %1 in head %2 (Esc: unpin)")
             .arg(*selection.query + base)
             .arg(std::min(selection.head, trace.heads() - 1) + base);
     }

@@ -65,11 +65,6 @@ void Evaluator::submit(Request request) {
     wake_.notify_one();
 }
 
-bool Evaluator::busy() const {
-    const std::lock_guard lock(mutex_);
-    return running_;
-}
-
 void Evaluator::run(const std::stop_token& stop) {
     std::shared_ptr<const Trace> previous;
     while (true) {

@@ -51,14 +51,11 @@ public:
 
     void submit(Request request);
 
-    /// True while something runs or waits.
-    [[nodiscard]] bool busy() const;
-
 private:
     void run(const std::stop_token& stop);
 
     std::function<void(std::shared_ptr<const Snapshot>)> deliver_;
-    mutable std::mutex mutex_;
+    std::mutex mutex_;
     std::condition_variable_any wake_;
     std::optional<Request> next_;     // an idle worker's: taken at once, never overwritten, so the first value is shown
     std::optional<Request> pending_;  // waits for the running one
