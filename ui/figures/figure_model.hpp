@@ -15,7 +15,7 @@
 namespace headlight {
 
 /// What the rows or columns of a matrix, or the x axis of curves, stand for; decides what is highlighted together.
-enum class Meaning { none, query, key, position, dimension, pair, head, distance };
+enum class Meaning { none, query, key, position, dimension, value_dimension, pair, head, distance, step };
 
 /// One side of a matrix; shared between panels.
 struct Axis {
@@ -86,6 +86,16 @@ struct ColourBar {
 /// How cells are put together where several share a pixel.
 enum class Aggregate { strongest, mean };
 
+enum class CurveColour { palette, series, query, key, value, accent, muted };
+
+/// Bars beside a matrix, in line with its rows (at the right) or columns (below).
+struct MarginBars {
+    QString title;
+    std::vector<float> values;  ///< not negative, one a row or column; NaN: none
+    double max = 1;             ///< length of the longest bar that there is room for
+    CurveColour colour = CurveColour::muted;
+};
+
 struct MatrixPanel {
     MatrixData values;  ///< data may be null when the scale is `allowed`
     MaskData mask;
@@ -95,9 +105,9 @@ struct MatrixPanel {
     Aggregate aggregate = Aggregate::strongest;
     bool square = true;    ///< cells as high as wide; false: fill the room
     bool numbers = false;  ///< write values into cells when they fit
+    std::optional<MarginBars> right;
+    std::optional<MarginBars> below;
 };
-
-enum class CurveColour { palette, query, key, value, accent, muted };
 
 struct Curve {
     QString name;  ///< drawn beside the curve's end
@@ -105,6 +115,7 @@ struct Curve {
     std::vector<double> y;
     CurveColour colour = CurveColour::palette;
     double shade = 0;  ///< place in the palette, 0 to 1
+    int series = 0;    ///< with CurveColour::series: which of the colours that can be told apart
     bool dots = false;
     bool line = true;
 };
@@ -127,6 +138,59 @@ struct CurvesPanel {
     std::optional<std::pair<double, double>> shaded;  ///< a range of x that is set off
 };
 
+struct Bar {
+    QString label;  ///< below the bar, or before it when bars lie
+    double value = 0;
+    CurveColour colour = CurveColour::accent;
+    bool strong = false;  ///< the one that is meant: framed, its label bold
+    QString text;         ///< the value as it is written beside a lying bar
+};
+
+/// Bars from a zero line. Standing ones share the width, a hair apart when there are few; lying ones are a list with
+/// label, bar and value.
+struct BarsPanel {
+    std::vector<Bar> bars;
+    NumberAxis y;   ///< of the values, min <= 0 <= max
+    QString title;  ///< of what the bars stand for
+    Meaning meaning = Meaning::none;
+    int first = 1;  ///< number of the first bar, where labels are missing
+    bool lying = false;
+};
+
+struct TableRow {
+    QString label;
+    QString value;  ///< right-aligned, so that digits stand below each other
+    QString note;   ///< muted, after the value, given up first
+    bool strong = false;
+    CurveColour colour = CurveColour::muted;  ///< of a small mark before the label; muted: none
+};
+
+struct TablePanel {
+    std::vector<TableRow> rows;
+};
+
+/// One weight as a line from a query to a key.
+struct WeightLine {
+    std::uint16_t query = 0;
+    std::uint16_t key = 0;
+    std::uint16_t series = 0;  ///< which head's colour
+    float weight = 0;          ///< 0 to 1: thickness and opacity
+};
+
+/// Queries on one side, keys on the other, and the weights as lines between them. One paint of everything.
+struct LinesPanel {
+    std::shared_ptr<const std::vector<WeightLine>> lines;  ///< the weakest first
+    AxisPtr queries;
+    AxisPtr keys;
+    int query_count = 0;
+    int key_count = 0;
+    bool horizontal = false;            ///< queries above, keys below; otherwise left and right
+    std::vector<QString> heads;         ///< legend: name of each series that is shown
+    std::vector<std::uint16_t> series;  ///< colour of each name in `heads`
+    std::vector<bool> query_off;        ///< queries that take no part (hidden or with nothing left): muted labels
+    std::vector<bool> key_off;
+};
+
 /// "1 previous token 0.98": the parts are told apart by weight and colour and given up one by one when there is no
 /// room.
 struct PanelTitle {
@@ -141,11 +205,18 @@ struct PanelTitle {
 struct Panel {
     int id = 0;  ///< what signals call it: the head, or a constant of the maker
     PanelTitle title;
-    std::variant<MatrixPanel, CurvesPanel> content;
+    std::variant<MatrixPanel, CurvesPanel, BarsPanel, TablePanel, LinesPanel> content;
     std::optional<ColourBar> bar;  ///< at its right side
+    double shape = 1.5;            ///< in a flow: width to height that suits it
+    double weight = 1;             ///< in a flow: share of the height for its line, relative to other lines
+    QString before;                ///< in a flow: the operator between the panel before and this one
+    QString caption;               ///< below it, in small letters: its shape
 
     [[nodiscard]] const MatrixPanel* matrix() const { return std::get_if<MatrixPanel>(&content); }
     [[nodiscard]] const CurvesPanel* curves() const { return std::get_if<CurvesPanel>(&content); }
+    [[nodiscard]] const BarsPanel* bars() const { return std::get_if<BarsPanel>(&content); }
+    [[nodiscard]] const TablePanel* table() const { return std::get_if<TablePanel>(&content); }
+    [[nodiscard]] const LinesPanel* lines() const { return std::get_if<LinesPanel>(&content); }
 };
 
 struct FigureModel {
@@ -154,6 +225,8 @@ struct FigureModel {
     int columns = 0;               ///< 0: chosen from the shape of the room
     std::optional<ColourBar> bar;  ///< one for all panels
     bool shared_axes = false;      ///< same rows and columns everywhere: labels and axis titles once for the grid
+    bool flow = false;             ///< panels of different shapes, wrapped into lines in reading order
+    QString note;                  ///< one line below everything: what must be known to read the picture
     QString message;               ///< why there is nothing to see; empty when there is
 
     [[nodiscard]] const Panel* find(int id) const;

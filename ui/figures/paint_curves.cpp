@@ -39,6 +39,8 @@ QColor curve_colour(const PaintContext& context, const Curve& curve) {
             return colours.accent;
         case CurveColour::muted:
             return colours.muted_text;
+        case CurveColour::series:
+            return series_colour(context.style->theme, curve.series);
         case CurveColour::palette:
             break;
     }

@@ -61,6 +61,17 @@ const Theme& theme(ThemeName name) {
     return themes[static_cast<std::size_t>(name)];
 }
 
+QColor series_colour(ThemeName name, int index) {
+    static constexpr std::array<QRgb, 8> colours{0x0072B2, 0xD55E00, 0x009E73, 0xB0528F,
+                                                 0xB58900, 0x3A9BD5, 0x7A5C3E, 0x5B5EA6};
+    const auto count = static_cast<int>(colours.size());
+    const int at = std::max(index, 0);
+    const QColor colour = QColor::fromRgb(colours[static_cast<std::size_t>(at % count)]);
+    const int turn = (at / count) % 3;
+    if (name == ThemeName::dark) return colour.lighter(145 + 15 * turn);
+    return turn == 0 ? colour : (turn == 1 ? colour.darker(150) : colour.lighter(135));
+}
+
 std::string_view theme_name(ThemeName name) {
     return names[static_cast<std::size_t>(name)];
 }

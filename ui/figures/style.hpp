@@ -28,6 +28,9 @@ struct Theme {
     QColor value;  ///< V, green
 };
 [[nodiscard]] const Theme& theme(ThemeName name);
+/// Colours for things that have no order, such as heads: neighbours can be told apart, also by colour-blind people
+/// (Okabe and Ito 2008, lighter and darker from the ninth on). Any index.
+[[nodiscard]] QColor series_colour(ThemeName name, int index);
 [[nodiscard]] std::string_view theme_name(ThemeName name);
 [[nodiscard]] std::optional<ThemeName> find_theme(std::string_view name);
 
