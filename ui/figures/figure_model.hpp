@@ -209,8 +209,8 @@ struct Panel {
     std::optional<ColourBar> bar;  ///< at its right side
     double shape = 1.5;            ///< in a flow: width to height that suits it
     double weight = 1;             ///< in a flow: share of the height for its line, relative to other lines
-    QString before;                ///< in a flow: the operator between the panel before and this one
-    QString caption;               ///< below it, in small letters: its shape
+    QString before{};              ///< in a flow: the operator between the panel before and this one
+    QString caption{};             ///< below it, in small letters: its shape
 
     [[nodiscard]] const MatrixPanel* matrix() const { return std::get_if<MatrixPanel>(&content); }
     [[nodiscard]] const CurvesPanel* curves() const { return std::get_if<CurvesPanel>(&content); }
