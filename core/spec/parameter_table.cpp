@@ -94,6 +94,16 @@ void add_text_and_model(std::vector<Parameter>& all) {
                                       "§3.4). Switch it off and look for position drowning the words: the \"same "
                                       "token\" head loses its pairs.")},
         [](auto& spec) -> auto& { return spec.embedding.scale; }));
+    all.push_back(boolean(
+        {.key = "embedding.content",
+         .group = ParameterGroup::model,
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Words differ"),
+         .tooltip = HEADLIGHT_TR_NOOP(
+             "Parameters",
+             "Each word has an embedding of its own. Switch it off and every token gets one and the same: attention "
+             "can then depend on positions only. Look for rows that repeat, moved along, where only distances count: "
+             "with a window such a head is a fixed kernel that slides over the sentence, a convolution.")},
+        [](auto& spec) -> auto& { return spec.embedding.content; }));
 }
 
 void add_weights(std::vector<Parameter>& all) {

@@ -13,6 +13,15 @@ bool has_index(const Spec& spec) {
     return has_waves(spec) || spec.position.kind == PositionKind::learned;
 }
 
+/// A factor on all scores cancels when they are divided by their sum.
+bool has_factor(const Spec& spec) {
+    return spec.attention.normalizer != Normalizer::linear;
+}
+
+bool has_root(const Spec& spec) {
+    return has_factor(spec) && spec.attention.scoring == Scoring::dot;
+}
+
 }  // namespace
 
 void add_position(std::vector<Parameter>& all) {
@@ -105,24 +114,72 @@ void add_position(std::vector<Parameter>& all) {
 }
 
 void add_attention_and_mask(std::vector<Parameter>& all) {
-    all.push_back(boolean(
-        {.key = "attention.scale",
+    all.push_back(choice(
+        {.key = "attention.scoring",
          .group = ParameterGroup::attention,
-         .label = HEADLIGHT_TR_NOOP("Parameters", "Scores ÷ √d_k"),
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Scores are"),
          .tooltip = HEADLIGHT_TR_NOOP(
              "Parameters",
-             "Divides each score q·k by √d_k (Vaswani et al. 2017, §3.2.1). Switch it off and raise d_k: scores spread "
-             "out, and rows go towards one bright cell, where the softmax has hardly any gradient left.")},
-        [](auto& spec) -> auto& { return spec.attention.scale; }));
-    all.push_back(real(
-        {.key = "attention.temperature",
+             "How a query and a key become one number. Choose \"additive\" with random weights and look for softer "
+             "rows: tanh bounds each of the d_k terms. Designed heads were made for dot products and fall apart.")},
+        {{"dot", HEADLIGHT_TR_NOOP("Parameters", "Dot product"),
+          HEADLIGHT_TR_NOOP("Parameters", "q·k: the sum of the products, dimension by dimension.")},
+         {"additive", HEADLIGHT_TR_NOOP("Parameters", "Additive"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "v·tanh(q + k): a network with one hidden layer of d_k units (Bahdanau et al. 2015). It "
+                            "is not divided by √d_k, and its vector v is random.")}},
+        [](auto& spec) -> auto& { return spec.attention.scoring; }));
+    all.push_back(when(
+        has_root, boolean(
+                      {.key = "attention.scale",
+                       .group = ParameterGroup::attention,
+                       .label = HEADLIGHT_TR_NOOP("Parameters", "Scores ÷ √d_k"),
+                       .tooltip = HEADLIGHT_TR_NOOP(
+                           "Parameters",
+                           "Divides each score q·k by √d_k (Vaswani et al. 2017, §3.2.1). Switch it off and raise d_k: "
+                           "scores spread out, and rows go towards one bright cell, where the softmax has hardly any "
+                           "gradient left.")},
+                      [](auto& spec) -> auto& { return spec.attention.scale; })));
+    all.push_back(when(
+        has_factor,
+        real(
+            {.key = "attention.temperature",
+             .group = ParameterGroup::attention,
+             .label = HEADLIGHT_TR_NOOP("Parameters", "Temperature"),
+             .tooltip = HEADLIGHT_TR_NOOP(
+                 "Parameters",
+                 "Divides the scores once more before the softmax. Low: look for rows with a single bright cell. High: "
+                 "rows become even. The order of the cells within a row never changes, unless ALiBi adds its share.")},
+            {.min = 0.05, .max = 20, .logarithmic = true},
+            [](auto& spec) -> auto& { return spec.attention.temperature; })));
+    all.push_back(choice(
+        {.key = "attention.normalizer",
          .group = ParameterGroup::attention,
-         .label = HEADLIGHT_TR_NOOP("Parameters", "Temperature"),
+         .label = HEADLIGHT_TR_NOOP("Parameters", "Weights by"),
          .tooltip = HEADLIGHT_TR_NOOP(
              "Parameters",
-             "Divides the scores once more before the softmax. Low: look for rows with a single bright cell. High: "
-             "rows become even. The order of the cells within a row never changes, unless ALiBi adds its share.")},
-        {.min = 0.05, .max = 20, .logarithmic = true}, [](auto& spec) -> auto& { return spec.attention.temperature; }));
+             "How the scores of a row become its weights. With sparsemax look for cells that are exactly 0 without a "
+             "mask; with ReLU and sigmoid for rows that no longer sum to 1; with linear for rows that can hardly be "
+             "sharp.")},
+        {{"softmax", HEADLIGHT_TR_NOOP("Parameters", "Softmax"),
+          HEADLIGHT_TR_NOOP("Parameters", "exp(s) divided by the sum of the row: every weight is above 0.")},
+         {"sparsemax", HEADLIGHT_TR_NOOP("Parameters", "Sparsemax"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "The distribution nearest to the scores; what is far below the best is exactly 0 (Martins "
+                            "and Astudillo 2016).")},
+         {"relu", HEADLIGHT_TR_NOOP("Parameters", "ReLU ÷ n"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "max(s, 0) divided by the number of allowed keys; rows need not sum to 1 (Wortsman et al. "
+                            "2023).")},
+         {"sigmoid", HEADLIGHT_TR_NOOP("Parameters", "Sigmoid"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "1 / (1 + exp(log n − s)) with n allowed keys: no key takes weight from another, and rows "
+                            "need not sum to 1 (Ramapuram et al. 2024).")},
+         {"linear", HEADLIGHT_TR_NOOP("Parameters", "Linear"),
+          HEADLIGHT_TR_NOOP("Parameters",
+                            "φ(q)·φ(k) with φ(x) = elu(x) + 1, divided by the sum of the row: cost could grow with n "
+                            "rather than n² (Katharopoulos et al. 2020).")}},
+        [](auto& spec) -> auto& { return spec.attention.normalizer; }));
     all.push_back(boolean(
         {.key = "attention.cross",
          .group = ParameterGroup::attention,

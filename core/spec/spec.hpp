@@ -12,6 +12,8 @@ enum class TokenizerKind { word, character, whitespace };
 enum class PositionKind { none, sinusoidal, learned, rope, alibi };
 enum class PositionLayout { interleaved, concatenated };
 enum class WeightsKind { random, designed };
+enum class Scoring { dot, additive };                                 ///< see core/ops/scorings.hpp
+enum class Normalizer { softmax, sparsemax, relu, sigmoid, linear };  ///< see core/ops/normalizers.hpp
 
 /// One entry of a score matrix: `query` is the row, `key` the column, both counted from 0.
 struct Cell {
@@ -38,7 +40,8 @@ struct ModelSpec {
 };
 
 struct EmbeddingSpec {
-    bool scale = true;  ///< multiply by sqrt(d_model), Vaswani et al. 2017 §3.4
+    bool scale = true;    ///< multiply by sqrt(d_model), Vaswani et al. 2017 §3.4
+    bool content = true;  ///< false: every token gets one and the same embedding
     bool operator==(const EmbeddingSpec&) const = default;
 };
 
@@ -55,6 +58,8 @@ struct AttentionSpec {
     bool scale = true;  ///< divide by sqrt(d_k), Vaswani et al. 2017 §3.2.1
     double temperature = 1;
     bool cross = false;
+    Scoring scoring = Scoring::dot;
+    Normalizer normalizer = Normalizer::softmax;
     bool operator==(const AttentionSpec&) const = default;
 };
 

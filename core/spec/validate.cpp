@@ -88,6 +88,22 @@ std::optional<Error> check_heads(const Spec& spec) {
     return std::nullopt;
 }
 
+/// Linear attention is a way to score and to normalise at once: phi(q).phi(k) over its sum.
+std::optional<Error> check_linear(const Spec& spec) {
+    if (spec.attention.normalizer != Normalizer::linear) return std::nullopt;
+    const Parameter& parameter = *find_parameter("attention.normalizer");
+    const auto refused = [&parameter](const std::string& why) {
+        return refuse(parameter, "linear", why + "; softmax, sparsemax, relu and sigmoid fit");
+    };
+    if (spec.attention.scoring == Scoring::additive) {
+        return refused("needs dot products, but attention.scoring = additive");
+    }
+    if (spec.position.kind == PositionKind::alibi) {
+        return refused("has no logits to which position.kind = alibi could add its penalty");
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Error> check_range(const Parameter& parameter, const Value& value) {
@@ -102,7 +118,8 @@ std::optional<Error> validate(const Spec& spec) {
     for (const Parameter& parameter : parameters()) {
         if (auto error = check_range(parameter, parameter.get(spec))) return error;
     }
-    return check_heads(spec);
+    if (auto error = check_heads(spec)) return error;
+    return check_linear(spec);
 }
 
 }  // namespace headlight

@@ -71,11 +71,12 @@ TEST_CASE("parameters: the table is complete and well formed", "[parameters]") {
         CHECK_FALSE(check_range(parameter, parameter.default_value()).has_value());
     }
     const std::set<std::string_view> wanted = {
-        "text.source",     "text.target",     "text.tokenizer",  "text.max_tokens",     "model.d_model",
-        "model.heads",     "model.layers",    "embedding.scale", "position.kind",       "position.base",
-        "position.layout", "position.offset", "attention.scale", "position.max_length", "attention.temperature",
-        "attention.cross", "mask.causal",     "mask.window",     "mask.padding",        "mask.prefix",
-        "mask.cells",      "weights.kind",    "weights.seed",    "weights.back"};
+        "text.source",       "text.target",         "text.tokenizer",  "text.max_tokens",     "model.d_model",
+        "model.heads",       "model.layers",        "embedding.scale", "position.kind",       "position.base",
+        "position.layout",   "position.offset",     "attention.scale", "position.max_length", "attention.temperature",
+        "attention.cross",   "mask.causal",         "mask.window",     "mask.padding",        "mask.prefix",
+        "mask.cells",        "weights.kind",        "weights.seed",    "weights.back",        "embedding.content",
+        "attention.scoring", "attention.normalizer"};
     CHECK(keys == wanted);
     CHECK_FALSE(validate(Spec{}).has_value());
 }
