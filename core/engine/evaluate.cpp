@@ -68,7 +68,7 @@ private:
         const EmbeddingKey embedding = embedding_key(spec_);
         s.embedding = reuse<Matrix>(Stage::embedding, same_tokens && same_key(embedding_key), old.embedding, [&] {
             return embed(*s.tokens, embedding.d_model, embedding.kind, embedding.layout, embedding.seed,
-                         embedding.scale);
+                         embedding.scale, embedding.content);
         });
         const int n = s.tokens->count();
         const PositionKey position = position_key(spec_, n);
@@ -107,10 +107,18 @@ private:
                        ? designed_weights(weights.design)
                        : random_weights(weights.d_model, static_cast<int>(index), weights.seed);
         });
+        additive_stage(now, old, static_cast<int>(index));
         project_stage(now, old);
         rotate_stage(now, old);
         attend_stages(now, old);
         trace_->layers.push_back(std::move(now));
+    }
+
+    void additive_stage(LayerTrace& now, const LayerTrace& old, int index) {
+        const AdditiveKey key = additive_key(spec_);
+        if (!key.additive) return;
+        now.additive = reuse<Matrix>(Stage::additive, same_key(additive_key), old.additive,
+                                     [&] { return random_additive_vectors(key.heads, key.d_k, index, key.seed); });
     }
 
     void project_stage(LayerTrace& now, const LayerTrace& old) {
@@ -149,10 +157,15 @@ private:
     void attend_stages(LayerTrace& now, const LayerTrace& old) {
         const AttentionKey key = attention_key(spec_);
         const bool same_mask = previous_ != nullptr && trace_->mask == previous_->mask;
-        const bool same = now.rotated == old.rotated && same_mask && same_key(attention_key);
+        const bool same =
+            now.rotated == old.rotated && now.additive == old.additive && same_mask && same_key(attention_key);
         now.attention = reuse<HeadMatrices>(Stage::attention, same, old.attention, [&] {
             const std::vector<float> slopes = key.alibi ? alibi_slopes(key.heads) : std::vector<float>{};
-            return attention_weights(now.rotated->q, now.rotated->k, key.heads, {key.factor, slopes}, *trace_->mask);
+            const ScoreRule rule = {.factor = key.factor,
+                                    .alibi_slopes = slopes,
+                                    .normalizer = key.normalizer,
+                                    .additive = now.additive.get()};
+            return attention_weights(now.rotated->q, now.rotated->k, key.heads, rule, *trace_->mask);
         });
         const bool same_attention = now.attention == old.attention;
         now.context = reuse<Matrix>(Stage::context, same_attention && now.v == old.v, old.context,

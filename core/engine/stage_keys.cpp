@@ -21,7 +21,8 @@ EmbeddingKey embedding_key(const Spec& spec) {
             .kind = spec.weights.kind,
             .layout = designed ? residual_layout(spec.position) : PositionLayout{},
             .seed = spec.weights.seed,
-            .scale = spec.embedding.scale};
+            .scale = spec.embedding.scale,
+            .content = spec.embedding.content};
 }
 
 PositionKey position_key(const Spec& spec, int n) {
@@ -54,6 +55,11 @@ WeightsKey weights_key(const Spec& spec) {
     return key;
 }
 
+AdditiveKey additive_key(const Spec& spec) {
+    if (spec.attention.scoring != Scoring::additive) return {};
+    return {.additive = true, .heads = spec.model.heads, .d_k = spec.model.d_k(), .seed = spec.weights.seed};
+}
+
 RotationKey rotation_key(const Spec& spec) {
     if (spec.position.kind != PositionKind::rope) return {};
     return {.rope = true,
@@ -80,8 +86,10 @@ MaskKey mask_key(const Spec& spec, int n_query, int n_key) {
 
 AttentionKey attention_key(const Spec& spec) {
     return {.heads = spec.model.heads,
-            .factor = score_factor(spec.attention.scale, spec.model.d_k(), spec.attention.temperature),
-            .alibi = spec.position.kind == PositionKind::alibi};
+            .factor = static_cast<float>(logit_factor(spec.attention, spec.model.d_k())),
+            .alibi = spec.position.kind == PositionKind::alibi,
+            .scoring = spec.attention.scoring,
+            .normalizer = spec.attention.normalizer};
 }
 
 }  // namespace headlight

@@ -23,6 +23,7 @@ struct EmbeddingKey {
     PositionLayout layout{};
     std::uint64_t seed = 0;
     bool scale = false;
+    bool content = true;
     bool operator==(const EmbeddingKey&) const = default;
 };
 
@@ -46,6 +47,14 @@ struct WeightsKey {
     bool operator==(const WeightsKey&) const = default;
 };
 
+struct AdditiveKey {
+    bool additive = false;
+    int heads = 0;
+    int d_k = 0;
+    std::uint64_t seed = 0;
+    bool operator==(const AdditiveKey&) const = default;
+};
+
 struct RotationKey {
     bool rope = false;
     int heads = 0;
@@ -67,6 +76,8 @@ struct AttentionKey {
     int heads = 0;
     float factor = 1;
     bool alibi = false;
+    Scoring scoring{};
+    Normalizer normalizer{};
     bool operator==(const AttentionKey&) const = default;
 };
 
@@ -75,6 +86,7 @@ struct AttentionKey {
 [[nodiscard]] EmbeddingKey embedding_key(const Spec& spec);
 [[nodiscard]] PositionKey position_key(const Spec& spec, int n);
 [[nodiscard]] WeightsKey weights_key(const Spec& spec);
+[[nodiscard]] AdditiveKey additive_key(const Spec& spec);
 [[nodiscard]] RotationKey rotation_key(const Spec& spec);
 [[nodiscard]] MaskKey mask_key(const Spec& spec, int n_query, int n_key);
 [[nodiscard]] AttentionKey attention_key(const Spec& spec);

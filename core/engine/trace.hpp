@@ -24,6 +24,7 @@ enum class Stage {
     position,
     input,
     weights,
+    additive,
     projection,
     rotation,
     mask,
@@ -32,7 +33,7 @@ enum class Stage {
     output,
     measures
 };
-inline constexpr std::size_t stage_count = 12;
+inline constexpr std::size_t stage_count = 13;
 using StageSet = std::bitset<stage_count>;
 [[nodiscard]] std::string_view stage_name(Stage stage);
 
@@ -51,10 +52,11 @@ struct QueryKey {
 
 struct LayerTrace {
     std::shared_ptr<const LayerWeights> weights;
+    std::shared_ptr<const Matrix> additive;         ///< (h, d_k) vectors v of additive scores; null for dot products
     std::shared_ptr<const QueryKey> projected;      ///< before RoPE
-    std::shared_ptr<const QueryKey> rotated;        ///< as they enter the dot product; == projected without RoPE
+    std::shared_ptr<const QueryKey> rotated;        ///< as they enter the score; == projected without RoPE
     std::shared_ptr<const Matrix> v;                ///< (n_key, d_model)
-    std::shared_ptr<const HeadMatrices> attention;  ///< (h, n_query, n_key), rows sum to 1 (0 when nothing is left)
+    std::shared_ptr<const HeadMatrices> attention;  ///< (h, n_query, n_key), see core/ops/normalizers.hpp
     std::shared_ptr<const Matrix> context;          ///< (n_query, d_model), heads side by side
     std::shared_ptr<const Matrix> output;           ///< (n_query, d_model)
     std::shared_ptr<const std::vector<HeadMeasure>> measures;  ///< one a head
@@ -88,8 +90,8 @@ struct Trace {
     [[nodiscard]] bool empty() const { return n_query() == 0 || n_key() == 0; }
 };
 
-/// Scores of one head, computed when asked for. raw: q k^T; scaled: after sqrt(d_k), temperature and ALiBi;
-/// masked: scaled with minus infinity. (n_query, n_key).
+/// Scores of one head, computed when asked for. raw: before any factor, q k^T for dot products (core/ops/scorings.hpp);
+/// scaled: after sqrt(d_k), temperature and ALiBi; masked: scaled with minus infinity. (n_query, n_key).
 enum class ScoreKind { raw, scaled, masked };
 [[nodiscard]] Matrix head_scores(const Trace& trace, int layer, int head, ScoreKind kind);
 

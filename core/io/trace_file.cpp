@@ -75,6 +75,7 @@ public:
             add(prefix + "w_v", stages.weights->v);
             add(prefix + "w_o", stages.weights->o);
         }
+        add(prefix + "additive_v", stages.additive);
         if (stages.rotated == nullptr || stages.attention == nullptr) return;
         add_by_head(prefix + "q", stages.rotated->q, heads);
         add_by_head(prefix + "k", stages.rotated->k, heads);

@@ -11,7 +11,7 @@ namespace headlight {
 
 struct CellAccount {
     /// x = e + p on both sides: a score falls apart into four, q_e.k_e + q_e.k_p + q_p.k_e + q_p.k_p
-    /// (Ke, He and Liu 2021, "Rethinking Positional Encoding in Language Pre-training", eq. 6). The query is named
+    /// (Ke, He and Liu 2021, "Rethinking Positional Encoding in Language Pre-training", §3.1). The query is named
     /// first.
     struct Terms {
         double content_content = 0;

@@ -15,12 +15,13 @@ struct HeadMeasure {
     /// How well the head does what it was designed for, in [0, 1]; negative when there is nothing to measure
     /// (random head, or no query whose target exists and is not masked).
     float strength = -1;
-    float entropy = 0;  ///< mean row entropy in bits over the rows that have a key
+    float entropy = 0;  ///< mean row entropy in bits, of rows divided by their sum, where it is not 0
 };
 
 /// previous, next, back, ahead, first: mean weight on the one key meant, over queries where that key exists and is
 /// allowed. same: mean weight on keys with the query's own text. even: entropy divided by its maximum.
-/// local: weight within +-distance, over queries that have a key farther away.
+/// local: weight within +-distance, over queries that have a key farther away. Weights need not sum to 1
+/// (core/ops/normalizers.hpp); what exceeds 1 counts as 1.
 [[nodiscard]] HeadMeasure measure_head(const HeadDesign& design, const MatrixView& weights, const Mask& mask,
                                        const Tokens& queries, const Tokens& keys);
 

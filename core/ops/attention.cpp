@@ -23,33 +23,11 @@ void hide_masked(Row row, const std::uint8_t* allowed) {
     for (Index key = 0; key < row.size(); ++key) row(key) = allowed[key] != 0 ? row(key) : minus_infinity;
 }
 
-void softmax_row(Row row) {
-    const float largest = row.maxCoeff();
-    if (largest == minus_infinity) {  // nothing left to look at: zeros, where the formula would divide 0 by 0
-        row.setZero();
-        return;
-    }
-    row = (row - largest).exp();
-    // A vectorised exp of minus infinity is only nearly 0. Masked weights are exactly 0, and so is what float32 could
-    // hold only as a denormal number (which would slow every later step down).
-    for (Index key = 0; key < row.size(); ++key) {
-        row(key) = row(key) < std::numeric_limits<float>::min() ? 0.0F : row(key);
-    }
-    row *= 1.0F / row.sum();
-}
-
 }  // namespace
 
 float score_factor(bool scaled, Index d_k, double temperature) {
     const double root = scaled ? std::sqrt(static_cast<double>(d_k)) : 1.0;
     return static_cast<float>(1.0 / (root * temperature));
-}
-
-Matrix scores(const MatrixView& q, const MatrixView& k) {
-    assert(q.cols() == k.cols());
-    Matrix result(q.rows(), k.rows());
-    multiply_transposed(result, q, k);
-    return result;
 }
 
 void scale_scores(MatrixRef s, float factor, float slope) {
@@ -64,13 +42,13 @@ void mask_scores(MatrixRef s, const Mask& mask) {
 }
 
 void softmax_rows(MatrixRef s) {
-    if (s.cols() == 0) return;
-    for (Index i = 0; i < s.rows(); ++i) softmax_row(Row(s.row(i).data(), s.cols()));
+    normalize_rows(s, Normalizer::softmax);
 }
 
 HeadMatrices attention_weights(const Matrix& q, const Matrix& k, Index heads, const ScoreRule& rule, const Mask& mask) {
     assert(q.cols() == k.cols() && heads > 0 && q.cols() % heads == 0);
     assert(mask.rows() == q.rows() && mask.cols() == k.rows());
+    assert(rule.additive == nullptr || (rule.additive->rows() == heads && rule.additive->cols() == q.cols() / heads));
     assert(rule.alibi_slopes.empty() || static_cast<Index>(rule.alibi_slopes.size()) == heads);
     const Index d_k = q.cols() / heads;
     const Index n_query = q.rows();
@@ -78,23 +56,35 @@ HeadMatrices attention_weights(const Matrix& q, const Matrix& k, Index heads, co
     HeadMatrices result(heads, n_query, n_key);
     if (n_query == 0 || n_key == 0) return result;
 
+    const bool linear = rule.normalizer == Normalizer::linear;
+    const Matrix query_features = linear ? feature_map(q) : Matrix{};
+    const Matrix key_features = linear ? feature_map(k) : Matrix{};
+    const Matrix& left = linear ? query_features : q;
+    const Matrix& right = linear ? key_features : k;
     const bool all_allowed = mask.minCoeff() != 0;
     const Index blocks = block_count(n_query, rows_per_block);
-    // An exp costs about as much as twenty multiply-adds.
-    const std::int64_t work = std::int64_t{heads} * n_query * n_key * (d_k + 20);
+    // An exp or a tanh costs about as much as twenty multiply-adds.
+    const std::int64_t work_per_score = rule.additive != nullptr ? 20 * (d_k + 1) : d_k + 20;
+    const std::int64_t work = std::int64_t{heads} * n_query * n_key * work_per_score;
     parallel_jobs(heads * blocks, work, [&](Index job) {
         const Index h = job / blocks;
         const RowBlock rows = row_block(job % blocks, n_query, rows_per_block);
         const float slope = rule.alibi_slopes.empty() ? 0.0F : rule.alibi_slopes[static_cast<std::size_t>(h)];
         MatrixRef head = result.head(h);
         auto part = head.middleRows(rows.begin, rows.count);
-        multiply_transposed(part, head_columns(q, h, d_k).middleRows(rows.begin, rows.count), head_columns(k, h, d_k));
+        const MatrixView queries = head_columns(left, h, d_k).middleRows(rows.begin, rows.count);
+        const MatrixView keys = head_columns(right, h, d_k);
+        if (rule.additive != nullptr) {
+            additive_scores(part, queries, keys, rule.additive->row(h));
+        } else {
+            multiply_transposed(part, queries, keys);
+        }
         for (Index i = 0; i < rows.count; ++i) {
             Row row(part.row(i).data(), n_key);
             row *= rule.factor;
             if (slope != 0) subtract_distances(row, rows.begin + i, slope);
             if (!all_allowed) hide_masked(row, mask.row(rows.begin + i).data());
-            softmax_row(row);
+            normalize_row({row.data(), static_cast<std::size_t>(n_key)}, rule.normalizer);
         }
     });
     return result;

@@ -1,25 +1,27 @@
 #pragma once
-// Scaled dot-product attention of all heads (Vaswani et al. 2017, eq. 1), with everything kept.
+// Attention of all heads, with everything kept: scaled dot-product attention (Vaswani et al. 2017, eq. 1) and its
+// relatives, core/ops/scorings.hpp and core/ops/normalizers.hpp.
 
 #include <span>
 
 #include "core/ops/mask.hpp"
 #include "core/ops/matrix.hpp"
+#include "core/ops/normalizers.hpp"
+#include "core/ops/scorings.hpp"
 
 namespace headlight {
 
-/// What happens to a score before the softmax: multiplied by `factor`, then for ALiBi
-/// slope * |i - j| is subtracted (slopes empty: no bias).
+/// How q and k become weights: a score, multiplied by `factor`; for ALiBi slope * |i - j| is subtracted (slopes empty:
+/// no bias); then mask and normaliser. The linear normaliser takes the feature map of q and k by itself.
 struct ScoreRule {
     float factor = 1;
-    std::span<const float> alibi_slopes;  ///< (h) or empty
+    std::span<const float> alibi_slopes{};  ///< (h) or empty
+    Normalizer normalizer = Normalizer::softmax;
+    const Matrix* additive = nullptr;  ///< (h, d_k), the vectors v of additive scores; null: dot products
 };
 
 /// factor = 1 / (sqrt(d_k) if scaled) / temperature.
 [[nodiscard]] float score_factor(bool scaled, Index d_k, double temperature);
-
-/// One head's scores before anything: q k^T. q (n_query, d_k), k (n_key, d_k) -> (n_query, n_key).
-[[nodiscard]] Matrix scores(const MatrixView& q, const MatrixView& k);
 
 /// Applies the rule to one head's scores in place. `slope` 0: no bias.
 void scale_scores(MatrixRef s, float factor, float slope);

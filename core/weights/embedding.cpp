@@ -1,6 +1,7 @@
 #include "core/weights/embedding.hpp"
 
 #include <cmath>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -12,13 +13,16 @@
 namespace headlight {
 
 Matrix embed(const Tokens& tokens, Index d_model, WeightsKind kind, PositionLayout layout, std::uint64_t seed,
-             bool scale) {
+             bool scale, bool content) {
     const auto n = static_cast<Index>(tokens.list.size());
+    const auto text = [&tokens, content](Index i) {
+        return content ? std::string_view{tokens.list[static_cast<std::size_t>(i)].text} : std::string_view{};
+    };
     std::unordered_map<std::string_view, Index> first_seen;
     std::vector<Index> source(static_cast<std::size_t>(n));
     std::vector<Index> distinct;
     for (Index i = 0; i < n; ++i) {
-        const auto [entry, is_new] = first_seen.try_emplace(tokens.list[static_cast<std::size_t>(i)].text, i);
+        const auto [entry, is_new] = first_seen.try_emplace(text(i), i);
         if (is_new) distinct.push_back(i);
         source[static_cast<std::size_t>(i)] = entry->second;
     }
@@ -29,7 +33,7 @@ Matrix embed(const Tokens& tokens, Index d_model, WeightsKind kind, PositionLayo
     const auto count = static_cast<Index>(distinct.size());
     parallel_jobs(count, count * d_model * work_per_entry, [&](Index job) {
         const Index row = distinct[static_cast<std::size_t>(job)];
-        const RandomStream stream(seed, "embedding:" + tokens.list[static_cast<std::size_t>(row)].text);
+        const RandomStream stream(seed, "embedding:" + std::string{text(row)});
         if (kind == WeightsKind::designed) {
             designed_embedding(stream, layout, table.row(row));
         } else {

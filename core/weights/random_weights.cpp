@@ -30,4 +30,14 @@ LayerWeights random_weights(Index d_model, int layer, std::uint64_t seed) {
     return result;
 }
 
+Matrix random_additive_vectors(Index heads, Index d_k, int layer, std::uint64_t seed) {
+    const RandomStream stream(seed, "layer." + std::to_string(layer) + ".additive");
+    const float bound = std::sqrt(6.0F / static_cast<float>(d_k + 1));
+    Matrix result(heads, d_k);
+    for (Index i = 0; i < result.size(); ++i) {
+        result.data()[i] = bound * (2.0F * stream.uniform(static_cast<std::uint64_t>(i)) - 1.0F);
+    }
+    return result;
+}
+
 }  // namespace headlight

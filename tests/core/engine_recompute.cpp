@@ -61,6 +61,12 @@ TEST_CASE("each parameter recomputes exactly the stages that depend on it", "[en
     Spec cross = random;
     cross.attention.cross = true;
     cross.text.target = "one two three";
+    Spec additive = random;
+    additive.attention.scoring = Scoring::additive;
+    Spec designed_additive = designed;
+    designed_additive.attention.scoring = Scoring::additive;
+    Spec linear = random;
+    linear.attention.normalizer = Normalizer::linear;
 
     struct Case {
         std::string setting;
@@ -81,6 +87,7 @@ TEST_CASE("each parameter recomputes exactly the stages that depend on it", "[en
         {"model.heads=4", random, from_softmax},
         {"model.heads=4", designed, with(from_projection, {"weights"})},
         {"embedding.scale=false", random, with(from_projection, {"embedding", "input"})},
+        {"embedding.content=false", random, with(from_projection, {"embedding", "input"})},
         {"position.kind=none", random, from_projection},
         {"position.kind=alibi", rope, from_softmax},
         {"position.base=500", random, with(from_projection, {"position", "input"})},
@@ -95,6 +102,22 @@ TEST_CASE("each parameter recomputes exactly the stages that depend on it", "[en
         {"position.offset=9", rope, with(from_softmax, {"rotation"})},
         {"attention.scale=false", random, from_softmax},
         {"attention.temperature=2", random, from_softmax},
+        {"attention.scale=false", additive, nothing},
+        {"attention.scale=false", linear, nothing},
+        {"attention.temperature=2", additive, from_softmax},
+        {"attention.temperature=2", linear, nothing},
+        {"attention.scoring=additive", random, with(from_softmax, {"additive"})},
+        {"attention.scoring=dot", additive, from_softmax},
+        {"attention.normalizer=sparsemax", random, from_softmax},
+        {"attention.normalizer=relu", additive, from_softmax},
+        {"attention.normalizer=sigmoid", random, from_softmax},
+        {"attention.normalizer=softmax", linear, from_softmax},
+        {"model.d_model=128", additive,
+         with(from_projection, {"embedding", "position", "input", "weights", "additive"})},
+        {"model.heads=4", additive, with(from_softmax, {"additive"})},
+        {"weights.seed=2", additive, with(from_projection, {"embedding", "input", "weights", "additive"})},
+        {"weights.seed=2", designed_additive, with(from_projection, {"embedding", "input", "additive"})},
+        {"text.source=a b c d e f g h i j k", additive, with(from_projection, {"tokens", "embedding", "input"})},
         {"attention.cross=true", random, with(from_projection, {"tokens", "embedding", "position", "mask"})},
         {"mask.causal=true", random, from_mask},
         {"mask.window=2", random, from_mask},
@@ -154,7 +177,21 @@ TEST_CASE("a shared trace equals one computed afresh, whatever came before", "[e
                                            "weights.kind=designed",
                                            "position.kind=sinusoidal",
                                            "position.layout=concatenated",
-                                           "weights.seed=9"};
+                                           "weights.seed=9",
+                                           "attention.scoring=additive",
+                                           "attention.scale=false",
+                                           "attention.normalizer=sparsemax",
+                                           "model.heads=8",
+                                           "embedding.content=false",
+                                           "attention.normalizer=sigmoid",
+                                           "attention.scoring=dot",
+                                           "embedding.content=true",
+                                           "attention.normalizer=linear",
+                                           "attention.temperature=3",
+                                           "attention.normalizer=relu",
+                                           "position.kind=alibi",
+                                           "attention.scoring=additive",
+                                           "weights.seed=10"};
     Spec spec;
     auto trace = trace_of(spec);
     for (const std::string& step : walk) {

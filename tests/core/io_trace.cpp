@@ -54,6 +54,13 @@ TEST_CASE("trace file: names, shapes and metadata", "[io]") {
     CHECK(file.metadata.size() == 2);
     CHECK(nlohmann::json::parse(file.metadata.at("tokens")) == nlohmann::json::parse(R"(["我", "吃", "苹果"])"));
     CHECK(file.metadata.at("spec") == spec_to_json(spec));
+
+    spec.attention.scoring = Scoring::additive;
+    const auto additive = must_evaluate(spec);
+    const TensorFile other = written(*additive, folder);
+    CHECK(other.tensors.size() == wanted.size() + 1);
+    CHECK(whole(other.tensors.at("layer.0.additive_v")) == *additive->layers[0].additive);
+    CHECK(other.tensors.at("layer.0.additive_v").shape == Shape{3, 4});
 }
 
 TEST_CASE("trace file: additive positions only, and cross-attention is rectangular", "[io]") {

@@ -1,11 +1,15 @@
 // What attention must be, whatever the spec.
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <numeric>
+#include <set>
 #include <sstream>
 #include <vector>
 
 #include "core/io/session_file.hpp"
+#include "core/ops/normalizers.hpp"
 #include "tests/core/property_specs.hpp"
 
 namespace headlight {
@@ -30,11 +34,12 @@ float largest_difference(const Matrix& a, const Matrix& b) {
 
 }  // namespace
 
-TEST_CASE("property: rows sum to 1, masked cells are exactly 0, nothing is NaN", "[property]") {
+TEST_CASE("property: rows sum to 1 where they should, masked cells are exactly 0, nothing is NaN", "[property]") {
     Dice dice(11);
     int hidden = 0;
     int empty_rows = 0;
-    for (int round = 0; round < 200; ++round) {
+    std::map<Normalizer, int> other_sums;
+    for (int round = 0; round < 300; ++round) {
         const Spec spec = random_spec(dice);
         INFO(spec_to_json(spec));
         const auto trace = must_evaluate(spec);
@@ -45,7 +50,12 @@ TEST_CASE("property: rows sum to 1, masked cells are exactly 0, nothing is NaN",
             REQUIRE(weights.minCoeff() >= 0);
             for (Index i = 0; i < weights.rows(); ++i) {
                 const bool open = mask.row(i).maxCoeff() != 0;
-                REQUIRE(weights.row(i).sum() == Approx(open ? 1.0 : 0.0).margin(1e-5));
+                const bool to_one = normalizer_sums_to_one(spec.attention.normalizer);
+                if (to_one || !open) {
+                    REQUIRE(weights.row(i).sum() == Approx(open ? 1.0 : 0.0).margin(1e-5));
+                } else if (std::abs(weights.row(i).sum() - 1) > 0.01F) {
+                    ++other_sums[spec.attention.normalizer];
+                }
                 for (Index j = 0; j < weights.cols(); ++j) {
                     if (mask(i, j) == 0) REQUIRE(weights(i, j) == 0.0F);
                 }
@@ -57,6 +67,9 @@ TEST_CASE("property: rows sum to 1, masked cells are exactly 0, nothing is NaN",
     // Or the rest of this test saw nothing.
     REQUIRE(hidden > 1000);
     REQUIRE(empty_rows > 100);
+    // And nothing divides those rows by their sum.
+    REQUIRE(other_sums[Normalizer::relu] > 100);
+    REQUIRE(other_sums[Normalizer::sigmoid] > 100);
 }
 
 TEST_CASE("property: a query with nothing left gives zeros and a warning", "[property]") {
@@ -86,7 +99,8 @@ TEST_CASE("property: a query with nothing left gives zeros and a warning", "[pro
 
 TEST_CASE("property: without positions attention is permutation equivariant, with them it is not", "[property]") {
     Dice dice(12);
-    for (int round = 0; round < 40; ++round) {
+    std::set<std::pair<Scoring, Normalizer>> seen;
+    for (int round = 0; round < 90; ++round) {
         const int n = 3 + dice.below(9);
         std::vector<std::string> words(static_cast<std::size_t>(n), "w");
         for (int i = 0; i < n; ++i) words[static_cast<std::size_t>(i)] += std::to_string(i);
@@ -103,6 +117,7 @@ TEST_CASE("property: without positions attention is permutation equivariant, wit
         spec.attention.temperature = 1;
         spec.mask = {};
         spec.position.kind = PositionKind::none;
+        seen.insert({spec.attention.scoring, spec.attention.normalizer});
         INFO(spec_to_json(spec));
         const auto run = [&spec, &words](const std::vector<int>& in_order) {
             spec.text.source = joined(words, in_order);
@@ -124,6 +139,7 @@ TEST_CASE("property: without positions attention is permutation equivariant, wit
             }
         }
     }
+    REQUIRE(seen.size() == 9);  // every pair but additive and linear
     // The default scene, two words swapped: the heads that look at positions must notice.
     Spec spec;
     spec.text.source = "dog bites man";
@@ -167,6 +183,33 @@ TEST_CASE("property: a word is the same vector in every sentence", "[property]")
         REQUIRE(one->source.embedding->row(1) != other->source.embedding->row(1));
         spec.weights.seed = 2;
         REQUIRE(must_evaluate(spec)->source.embedding->row(0) != other->source.embedding->row(0));
+    }
+}
+
+TEST_CASE("property: without content every token is the same vector, and only positions count", "[property]") {
+    for (const WeightsKind kind : {WeightsKind::random, WeightsKind::designed}) {
+        Spec spec;
+        spec.weights.kind = kind;
+        spec.embedding.content = false;
+        spec.text.source = "it was the street";
+        const auto one = must_evaluate(spec);
+        spec.text.source = "the 我 animal it";
+        const auto other = must_evaluate(spec);
+        for (Index i = 0; i < 4; ++i) REQUIRE(one->source.embedding->row(i) == other->source.embedding->row(0));
+        REQUIRE(one->source.embedding->row(0).norm() == Approx(8).epsilon(0.3));  // √d_model, as other words have it
+        REQUIRE(one->layers.at(0).attention->data() == other->layers.at(0).attention->data());
+        const auto reseeded = [&spec] {
+            Spec again = spec;
+            again.weights.seed = 2;
+            return must_evaluate(again);
+        }();
+        REQUIRE(reseeded->source.embedding->row(0) != one->source.embedding->row(0));
+        spec.embedding.content = true;
+        REQUIRE(must_evaluate(spec)->layers.at(0).attention->data() != one->layers.at(0).attention->data());
+        spec.embedding.content = false;
+        spec.position.kind = PositionKind::none;  // nothing at all tells tokens apart
+        const auto even = must_evaluate(spec);
+        REQUIRE((even->layers.at(0).attention->data().array() - 0.25F).abs().maxCoeff() < 1e-6F);
     }
 }
 

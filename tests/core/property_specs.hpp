@@ -91,7 +91,12 @@ inline Spec random_spec(Dice& dice) {
     spec.weights.kind = static_cast<WeightsKind>(dice.below(2));
     spec.weights.seed = static_cast<std::uint64_t>(dice.below(1000));
     spec.weights.back = 1 + dice.below(8);
-    if (validate(spec)) spec.position.kind = PositionKind::none;  // d_k is odd, which RoPE cannot turn
+    spec.embedding.content = dice.below(4) != 0;
+    spec.attention.scoring = dice.below(3) == 0 ? Scoring::additive : Scoring::dot;
+    spec.attention.normalizer = dice.coin() ? Normalizer::softmax : static_cast<Normalizer>(dice.below(5));
+    // d_k is odd, which RoPE cannot turn; or linear attention has nothing that ALiBi could be added to.
+    if (validate(spec)) spec.position.kind = PositionKind::none;
+    if (validate(spec)) spec.attention.scoring = Scoring::dot;  // linear attention
     return spec;
 }
 

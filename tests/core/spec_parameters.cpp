@@ -234,17 +234,22 @@ TEST_CASE("parameters: messages stay on one line", "[parameters]") {
 TEST_CASE("parameters: those that do not apply change no number", "[parameters]") {
     // Every kind of position and weights, with and without what switches others on.
     int checked = 0;
-    for (int code = 0; code < 5 * 2 * 2; ++code) {
+    std::set<std::string_view> seen;
+    for (int code = 0; code < 5 * 2 * 2 * 3; ++code) {
         Spec spec;
         spec.text.source = "one two three two one";
         spec.text.target = "four one";
         spec.position.kind = static_cast<PositionKind>(code % 5);
         spec.weights.kind = static_cast<WeightsKind>(code / 5 % 2);
-        spec.mask.causal = code / 10 == 1;
+        spec.mask.causal = code / 10 % 2 == 1;
+        if (code / 20 == 1) spec.attention.scoring = Scoring::additive;
+        if (code / 20 == 2) spec.attention.normalizer = Normalizer::linear;
+        if (validate(spec)) continue;
         const auto before = evaluate(spec);
         REQUIRE(before.ok());
         for (const Parameter& parameter : parameters()) {
             if (parameter.applies(spec)) continue;
+            seen.insert(parameter.key);
             for (const Value& value : samples(parameter)) {
                 Spec changed = spec;
                 parameter.set(changed, value);
@@ -261,6 +266,8 @@ TEST_CASE("parameters: those that do not apply change no number", "[parameters]"
         }
     }
     CHECK(checked > 100);
+    CHECK(seen.contains("attention.scale"));
+    CHECK(seen.contains("attention.temperature"));
 }
 
 }  // namespace headlight

@@ -50,6 +50,26 @@ TEST_CASE("validate: RoPE needs an even d_k", "[spec]") {
     CHECK(refusal(sized(63, 7, PositionKind::alibi)) == "accepted");
 }
 
+TEST_CASE("validate: linear attention needs dot products and has no logits", "[spec]") {
+    Spec spec;
+    spec.attention.normalizer = Normalizer::linear;
+    CHECK(refusal(spec) == "accepted");
+    spec.attention.scoring = Scoring::additive;
+    CHECK(
+        refusal(spec) ==
+        "attention.normalizer = linear: needs dot products, but attention.scoring = additive; softmax, sparsemax, relu "
+        "and sigmoid fit");
+    spec.attention.scoring = Scoring::dot;
+    spec.position.kind = PositionKind::alibi;
+    CHECK(refusal(spec) ==
+          "attention.normalizer = linear: has no logits to which position.kind = alibi could add its penalty; softmax, "
+          "sparsemax, relu and sigmoid fit");
+    for (const Normalizer other : {Normalizer::softmax, Normalizer::sparsemax, Normalizer::relu, Normalizer::sigmoid}) {
+        spec.attention = {.scoring = Scoring::additive, .normalizer = other};
+        CHECK(refusal(spec) == "accepted");
+    }
+}
+
 TEST_CASE("validate: cells and other values set past the table are caught", "[spec]") {
     Spec spec;
     spec.mask.cells = {{0, 0}, {0, -1}};

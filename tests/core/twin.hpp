@@ -1,8 +1,9 @@
 #pragma once
 // The computation once more, in double precision and as plainly as it can be written: one loop a formula, RoPE by
-// complex numbers, the mask cell by cell, slopes by the recursion of the ALiBi authors. It takes the input X and the
-// weights of a Trace and nothing else, and shares no code with core/ops.
+// complex numbers, the mask cell by cell, slopes by the recursion of the ALiBi authors, sparsemax by bisection. It
+// takes the input X and the weights of a Trace and nothing else, and shares no code with core/ops.
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstdlib>
@@ -16,7 +17,7 @@ namespace headlight::twin {
 using Table = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct Head {
-    Table q, k, v;  ///< (n, d_k), q and k as they enter the dot product
+    Table q, k, v;  ///< (n, d_k), q and k as they enter the score
     Table scores, scaled, masked, weights;
     Table context;
 };
@@ -103,6 +104,69 @@ inline Table softmax(const Table& scores) {
     return weights;
 }
 
+/// tau with sum max(s - tau, 0) = 1 lies between the largest score minus 1 and the largest score; it is cornered there.
+inline double sparsemax_threshold(const Eigen::RowVectorXd& scores) {
+    double high = scores.maxCoeff();
+    double low = high - 1;
+    for (int step = 0; step < 200; ++step) {
+        const double middle = (low + high) / 2;
+        double sum = 0;
+        for (const double score : scores) sum += std::max(score - middle, 0.0);
+        (sum > 1 ? low : high) = middle;
+    }
+    return low;
+}
+
+/// The other normalisers, as their papers write them, over the keys that are left.
+inline Table normalized(const Table& masked, Normalizer normalizer) {
+    if (normalizer == Normalizer::softmax) return softmax(masked);
+    Table weights = Table::Zero(masked.rows(), masked.cols());
+    for (int i = 0; i < masked.rows(); ++i) {
+        double count = 0;
+        double sum = 0;
+        for (int j = 0; j < masked.cols(); ++j) {
+            if (std::isinf(masked(i, j))) continue;
+            count += 1;
+            sum += masked(i, j);
+        }
+        if (count == 0) continue;
+        const double tau = sparsemax_threshold(masked.row(i));
+        for (int j = 0; j < masked.cols(); ++j) {
+            const double s = masked(i, j);
+            if (std::isinf(s)) continue;
+            if (normalizer == Normalizer::sparsemax) weights(i, j) = s > tau ? s - tau : 0;
+            if (normalizer == Normalizer::relu) weights(i, j) = s > 0 ? s / count : 0;
+            if (normalizer == Normalizer::sigmoid) weights(i, j) = 1 / (1 + std::exp(-(s - std::log(count))));
+            if (normalizer == Normalizer::linear) weights(i, j) = s / sum;
+        }
+    }
+    return weights;
+}
+
+/// One score, before anything is done to it; `v` is read with additive scores only.
+inline double score(const AttentionSpec& attention, const Table& q, int i, const Table& k, int j,
+                    const Eigen::RowVectorXd& v) {
+    const auto phi = [](double x) { return x > 0 ? x + 1 : std::exp(x); };
+    double sum = 0;
+    for (int d = 0; d < q.cols(); ++d) {
+        if (attention.normalizer == Normalizer::linear) {
+            sum += phi(q(i, d)) * phi(k(j, d));
+        } else if (attention.scoring == Scoring::additive) {
+            sum += v(d) * std::tanh(q(i, d) + k(j, d));
+        } else {
+            sum += q(i, d) * k(j, d);
+        }
+    }
+    return sum;
+}
+
+/// What scores are divided by: sqrt(d_k) for dot products only, the temperature unless it cancels.
+inline double divisor(const AttentionSpec& attention, int d_k) {
+    if (attention.normalizer == Normalizer::linear) return 1;
+    if (attention.scoring == Scoring::additive) return attention.temperature;
+    return (attention.scale ? std::sqrt(static_cast<double>(d_k)) : 1.0) * attention.temperature;
+}
+
 inline Layer recompute(const Trace& trace, std::size_t layer = 0) {
     const Spec& spec = trace.spec;
     const LayerWeights& w = *trace.layers.at(layer).weights;
@@ -110,8 +174,6 @@ inline Layer recompute(const Trace& trace, std::size_t layer = 0) {
     const Table x_key = trace.key_stream().input->cast<double>();
     const int d_k = spec.model.d_model / spec.model.heads;
     const std::vector<double> slope = slopes(spec.model.heads);
-    const double divisor =
-        (spec.attention.scale ? std::sqrt(static_cast<double>(d_k)) : 1.0) * spec.attention.temperature;
 
     Layer result;
     Table side_by_side(x_query.rows(), spec.model.d_model);
@@ -124,8 +186,14 @@ inline Layer recompute(const Trace& trace, std::size_t layer = 0) {
             rotate(head.q, spec.position);
             rotate(head.k, spec.position);
         }
-        head.scores = head.q * head.k.transpose();
-        head.scaled = head.scores / divisor;
+        Eigen::RowVectorXd v;
+        if (trace.layers.at(layer).additive != nullptr) v = trace.layers.at(layer).additive->row(h).cast<double>();
+        head.scores = Table(head.q.rows(), head.k.rows());
+        for (int i = 0; i < head.scores.rows(); ++i) {
+            for (int j = 0; j < head.scores.cols(); ++j)
+                head.scores(i, j) = score(spec.attention, head.q, i, head.k, j, v);
+        }
+        head.scaled = head.scores / divisor(spec.attention, d_k);
         head.masked = head.scaled;
         const int n_key = static_cast<int>(head.scores.cols());
         for (int i = 0; i < head.scores.rows(); ++i) {
@@ -137,7 +205,7 @@ inline Layer recompute(const Trace& trace, std::size_t layer = 0) {
                     allowed(spec, i, j, n_key) ? head.scaled(i, j) : -std::numeric_limits<double>::infinity();
             }
         }
-        head.weights = softmax(head.masked);
+        head.weights = normalized(head.masked, spec.attention.normalizer);
         head.context = head.weights * head.v;
         side_by_side.middleCols(h * d_k, d_k) = head.context;
         result.heads.push_back(std::move(head));
