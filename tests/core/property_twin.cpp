@@ -18,14 +18,17 @@ void check_against_twin(const Spec& spec) {
     for (int h = 0; h < spec.model.heads; ++h) {
         INFO("head " << h);
         const twin::Head& head = wanted.heads.at(static_cast<std::size_t>(h));
-        REQUIRE(twin::difference(head_columns(layer.rotated->q, h, d_k), head.q) < tolerance);
-        REQUIRE(twin::difference(head_columns(layer.rotated->k, h, d_k), head.k) < tolerance);
-        REQUIRE(twin::difference(head_columns(*layer.v, h, d_k), head.v) < tolerance);
+        REQUIRE(twin::difference(head_columns(layer.rotated->q, h, d_k), head.q,
+                                 twin::largest_entry(layer.rotated->q)) < tolerance);
+        REQUIRE(twin::difference(head_columns(layer.rotated->k, h, d_k), head.k,
+                                 twin::largest_entry(layer.rotated->k)) < tolerance);
+        REQUIRE(twin::difference(head_columns(*layer.v, h, d_k), head.v, twin::largest_entry(*layer.v)) < tolerance);
         REQUIRE(twin::difference(head_scores(*trace, 0, h, ScoreKind::raw), head.scores) < tolerance);
         REQUIRE(twin::difference(head_scores(*trace, 0, h, ScoreKind::scaled), head.scaled) < tolerance);
         REQUIRE(twin::difference(head_scores(*trace, 0, h, ScoreKind::masked), head.masked) < tolerance);
         REQUIRE(twin::difference(layer.attention->head(h), head.weights) < tolerance);
-        REQUIRE(twin::difference(head_columns(*layer.context, h, d_k), head.context) < tolerance);
+        REQUIRE(twin::difference(head_columns(*layer.context, h, d_k), head.context,
+                                 twin::largest_entry(*layer.context)) < tolerance);
     }
     REQUIRE(twin::difference(*layer.output, wanted.output) < tolerance);
 }

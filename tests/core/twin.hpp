@@ -214,8 +214,13 @@ inline Layer recompute(const Trace& trace, std::size_t layer = 0) {
     return result;
 }
 
-/// Largest difference, relative to the largest finite entry that was wanted; infinite entries must be the same.
-inline double difference(const MatrixView& got, const Table& wanted) {
+inline double largest_entry(const Matrix& matrix) {
+    return matrix.size() == 0 ? 0 : static_cast<double>(matrix.cwiseAbs().maxCoeff());
+}
+
+/// Largest difference, relative to the largest finite entry that was wanted or to `size`, if that is larger; infinite
+/// entries must be the same. A head that is one number can be small by cancellation: its size is that of all heads.
+inline double difference(const MatrixView& got, const Table& wanted, double size = 1e-6) {
     if (got.rows() != wanted.rows() || got.cols() != wanted.cols()) return 1e30;
     double largest = 0;
     double off = 0;
@@ -230,7 +235,7 @@ inline double difference(const MatrixView& got, const Table& wanted) {
             off = std::max(off, std::abs(value - wanted(i, j)));
         }
     }
-    return off == 0 ? 0 : off / std::max(largest, 1e-6);
+    return off == 0 ? 0 : off / std::max(largest, size);
 }
 
 }  // namespace headlight::twin
