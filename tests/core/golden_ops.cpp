@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cmath>
+#include <map>
+#include <string>
 
 #include "core/ops/attention.hpp"
 #include "core/ops/positions.hpp"
@@ -104,6 +106,56 @@ TEST_CASE("golden: sinusoidal encodings in both layouts", "[golden]") {
         const Matrix table = sinusoidal_table(item.at("n"), item.at("d_model"), item.at("base"), golden::layout(item),
                                               item.at("offset"));
         CHECK(golden::difference(table, golden::matrix(item.at("table"))) < tolerance);
+    }
+}
+
+TEST_CASE("golden: sparsemax, relu and sigmoid", "[golden]") {
+    const std::map<std::string, Normalizer> named = {
+        {"sparsemax", Normalizer::sparsemax}, {"relu", Normalizer::relu}, {"sigmoid", Normalizer::sigmoid}};
+    for (const auto& item : golden::cases("normalizers")) {
+        INFO(item.at("name") << ", " << item.at("normalizer"));
+        Matrix s = golden::matrix(item.at("scores"));
+        const Mask mask = make_mask(golden::rules(item.at("rule")), s.rows(), s.cols(), {s.rows(), s.cols()});
+        mask_scores(s, mask);
+        normalize_rows(s, named.at(item.at("normalizer")));
+        CHECK(golden::difference(s, golden::matrix(item.at("weights"))) < tolerance);
+        CHECK(masked_is_zero(s, mask));
+    }
+}
+
+TEST_CASE("golden: additive scores are a hidden layer with tanh", "[golden]") {
+    for (const auto& item : golden::cases("additive")) {
+        const Index d_model = item.at("d_model");
+        const Index d_k = item.at("d_k");
+        const std::uint64_t seed = item.at("seed");
+        INFO("d_model " << d_model << ", d_k " << d_k);
+        const Matrix w_q = golden::lcg(seed, d_model, d_k);
+        const Matrix w_k = golden::lcg(seed + 1, d_model, d_k);
+        const Matrix v = 2 * golden::lcg(seed + 2, 1, d_k);
+        const Matrix x_query = 4 * golden::lcg(seed + 3, item.at("n_query"), d_model);
+        const Matrix x_key = 4 * golden::lcg(seed + 4, item.at("n_key"), d_model);
+        Matrix q;
+        Matrix k;
+        project(std::array<Projection, 2>{{{&x_query, &w_q, &q}, {&x_key, &w_k, &k}}});
+        Matrix s(q.rows(), k.rows());
+        additive_scores(s, q, k, v.row(0));
+        CHECK(golden::difference(s, golden::matrix(item.at("scores"))) < tolerance);
+        const Mask everything = make_mask({}, q.rows(), k.rows(), {q.rows(), k.rows()});
+        const HeadMatrices weights = attention_weights(q, k, 1, {.additive = &v}, everything);
+        CHECK(golden::difference(weights.data(), golden::matrix(item.at("weights"))) < tolerance);
+    }
+}
+
+TEST_CASE("golden: linear attention is a normalised sum", "[golden]") {
+    for (const auto& item : golden::cases("linear")) {
+        INFO(item.at("rule"));
+        const Matrix q = golden::matrix(item.at("q"));
+        const Matrix k = golden::matrix(item.at("k"));
+        const Mask mask = make_mask(golden::rules(item.at("rule")), q.rows(), k.rows(), {q.rows(), k.rows()});
+        const HeadMatrices weights = attention_weights(q, k, 1, {.normalizer = Normalizer::linear}, mask);
+        CHECK(masked_is_zero(weights.head(0), mask));
+        const Matrix context = attention_context(weights, golden::matrix(item.at("v")));
+        CHECK(golden::difference(context, golden::matrix(item.at("context"))) < tolerance);
     }
 }
 

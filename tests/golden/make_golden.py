@@ -197,6 +197,89 @@ def sinusoidal_cases():
     return cases
 
 
+def masked_scores(generator, n_query, n_key, size, rule):
+    mask = allowed(n_query, n_key, **rule)
+    scores = (size * normal(generator, n_query, n_key)).to(torch.float32).to(torch.float64)
+    return scores, scores.masked_fill(~mask, NEGATIVE_INFINITY), mask
+
+
+def sparsemax_row(scores):
+    """Martins and Astudillo 2016, eq. 2 and proposition 1: the threshold is found by bisection, not by sorting."""
+    if not torch.isfinite(scores).any():
+        return torch.zeros_like(scores)
+    high = scores.max().item()
+    low = high - 1
+    for _ in range(200):
+        middle = (low + high) / 2
+        if (scores - middle).clamp(min=0).sum() > 1:
+            low = middle
+        else:
+            high = middle
+    return (scores - low).clamp(min=0)
+
+
+def normalizer_cases():
+    generator = torch.Generator().manual_seed(20160208)
+    shapes = [("one key", 1, 1, 1.0, {}), ("small", 5, 5, 0.2, {}), ("plain", 5, 5, 1.0, {}), ("large", 4, 7, 30.0, {}),
+              ("causal", 6, 6, 1.0, {"causal": True}), ("window and padding", 6, 8, 2.0, {"window": 2, "padding": 1}),
+              ("a row with nothing left", 3, 3, 1.0, {"cells": [[1, 0], [1, 1], [1, 2]]}),
+              ("many keys", 2, 40, 1.0, {"padding": 3})]
+    cases = []
+    for name, n_query, n_key, size, rule in shapes:
+        scores, masked, mask = masked_scores(generator, n_query, n_key, size, rule)
+        count = mask.sum(dim=1, keepdim=True).to(torch.float64)
+        weights = {"sparsemax": torch.stack([sparsemax_row(row) for row in masked]),
+                   "relu": torch.relu(masked) / count,
+                   # 1 / (1 + exp(-(s - log n))) = sigmoid(s - log n)
+                   "sigmoid": torch.sigmoid(masked - count.log())}
+        for normalizer, w in weights.items():
+            w = torch.where(mask, w, torch.zeros(()))
+            cases.append({"name": name, "normalizer": normalizer, "rule": rule, "scores": stored(scores),
+                          "weights": stored(w)})
+    return cases
+
+
+def additive_cases():
+    """Bahdanau et al. 2015, appendix A.1.2, as a network of torch.nn: v(tanh(W query + U key))."""
+    cases = []
+    for index, (d_model, d_k, n_query, n_key) in enumerate([(1, 1, 1, 1), (4, 4, 3, 3), (8, 3, 4, 6), (32, 8, 9, 5)]):
+        seed = 1000 * (index + 1)
+        w_q, w_k, v = lcg(seed, d_model, d_k), lcg(seed + 1, d_model, d_k), 2 * lcg(seed + 2, 1, d_k)
+        x_query, x_key = 4 * lcg(seed + 3, n_query, d_model), 4 * lcg(seed + 4, n_key, d_model)
+        query, key = (torch.nn.Linear(d_model, d_k, bias=False) for _ in range(2))
+        out = torch.nn.Linear(d_k, 1, bias=False)
+        with torch.no_grad():
+            query.weight.copy_(w_q.T)
+            key.weight.copy_(w_k.T)
+            out.weight.copy_(v)
+            scores = out(torch.tanh(query(x_query)[:, None] + key(x_key)[None]))[..., 0]
+        cases.append({"d_model": d_model, "d_k": d_k, "n_query": n_query, "n_key": n_key, "seed": seed,
+                      "scores": stored(scores), "weights": stored(torch.softmax(scores, dim=-1))})
+    return cases
+
+
+def linear_cases():
+    """Katharopoulos et al. 2020, eq. 4 and 7: the normalised sum, key by key."""
+    generator = torch.Generator().manual_seed(20200629)
+    cases = []
+    for n_query, n_key, d_k, rule in ((1, 1, 1, {}), (5, 5, 4, {}), (4, 6, 8, {}), (6, 6, 4, {"causal": True}),
+                                      (4, 4, 2, {"cells": [[2, 0], [2, 1], [2, 2], [2, 3]]})):
+        q, k, v = 2 * normal(generator, n_query, d_k), 2 * normal(generator, n_key, d_k), normal(generator, n_key, d_k)
+        mask = allowed(n_query, n_key, **rule)
+        phi_q, phi_k = (torch.nn.functional.elu(x) + 1 for x in (q, k))
+        context = torch.zeros(n_query, d_k)
+        for i in range(n_query):
+            above, below = torch.zeros(d_k), torch.zeros(())
+            for j in range(n_key):
+                if mask[i, j]:
+                    similarity = phi_q[i] @ phi_k[j]
+                    above, below = above + similarity * v[j], below + similarity
+            if below > 0:
+                context[i] = above / below
+        cases.append({"rule": rule, "q": stored(q), "k": stored(k), "v": stored(v), "context": stored(context)})
+    return cases
+
+
 def main():
     torch.manual_seed(0)
     write("attention", "Scaled dot-product attention of one head with masks, torch "
@@ -206,6 +289,11 @@ def main():
     write("rope", "Rotary positions, Su et al. 2021; by complex numbers and by half split.", rope_cases())
     write("alibi", "ALiBi slopes, Press et al. 2022, and attention with the bias.", alibi_cases())
     write("sinusoidal", "Sinusoidal encodings, Vaswani et al. 2017, 3.5.", sinusoidal_cases())
+    write("normalizers", "Sparsemax by bisection, relu(s) / n and sigmoid(s - log n) over n allowed keys.",
+          normalizer_cases())
+    write("additive", "Additive scores, Bahdanau et al. 2015, as torch.nn.Linear and tanh; inputs come from lcg(seed…).",
+          additive_cases())
+    write("linear", "Linear attention, Katharopoulos et al. 2020, eq. 4 and 7, as a sum over keys.", linear_cases())
 
 
 if __name__ == "__main__":
