@@ -1,6 +1,7 @@
 #pragma once
 // How one weight comes about and what it does, step by step: the numbers behind a cell of a heatmap. Everything is
-// computed again in double from the input X and the weights W of the Trace, for one head and one query.
+// computed again in double from the input X and the weights W of the Trace, for one head and one query; only the output
+// of all heads is taken from it.
 
 #include <optional>
 #include <vector>
@@ -32,7 +33,8 @@ struct CellAccount {
     double logit = 0;            ///< finite also where the mask is closed
     bool masked = false;
 
-    /// weight = numerator / denominator where the cell is open (0 / 1 where it is masked):
+    /// weight = numerator / denominator. The numerator is 0 where the mask is closed, the denominator 1 in a row with
+    /// nothing left.
     ///   softmax    exp(logit - threshold) / the sum of the row
     ///   sparsemax  max(logit - threshold, 0) / 1
     ///   relu       max(logit, 0) / the number of allowed keys
