@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
-#include <vector>
 
 namespace headlight {
 
@@ -43,21 +41,18 @@ void sparsemax(Row row) {
         row.setZero();
         return;
     }
-    // Algorithm 1. The threshold is at least the largest score minus 1, so that only what lies above needs sorting.
+    // tau is the root of sum max(s - tau, 0) - 1, which is convex, falls in straight pieces and is not negative at
+    // -1: Newton's method climbs from there and ends on the right piece, exactly, with no score sorted.
     row -= largest;
-    std::vector<float> sorted;
-    std::copy_if(row.begin(), row.end(), std::back_inserter(sorted), [](float score) { return score > -1.0F; });
-    std::sort(sorted.begin(), sorted.end(), std::greater<>{});
-    double sum = 0;
-    double threshold = -1;
-    double count = 0;
-    for (const float score : sorted) {
-        sum += static_cast<double>(score);
-        count += 1;
-        if (1 + count * static_cast<double>(score) <= sum) break;
-        threshold = (sum - 1) / count;
+    float threshold = -1;
+    for (;;) {
+        const float above = (row - threshold).max(0.0F).sum();
+        const Index count = std::max<Index>((row > threshold).count(), 1);
+        const float next = threshold + (above - 1) / static_cast<float>(count);
+        if (!(next > threshold)) break;
+        threshold = next;
     }
-    row = (row - static_cast<float>(threshold)).max(0.0F);
+    row = (row - threshold).max(0.0F);
 }
 
 void relu(Row row) {

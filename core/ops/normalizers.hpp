@@ -3,7 +3,7 @@
 // count; the others get exactly 0, and a row with nothing left is zeros, never NaN.
 //   softmax    exp(s_j) / sum exp(s)                  (Vaswani et al. 2017, eq. 1)
 //   sparsemax  max(s_j - tau, 0), tau such that the sum is 1: the projection on the simplex
-//              (Martins and Astudillo 2016, "From Softmax to Sparsemax", eq. 2 and algorithm 1)
+//              (Martins and Astudillo 2016, "From Softmax to Sparsemax", eq. 2 and proposition 1)
 //   relu       max(s_j, 0) / n                        (Wortsman et al. 2023, "Replacing softmax with ReLU in Vision
 //              Transformers", eq. 2); rows need not sum to 1
 //   sigmoid    1 / (1 + exp(-(s_j + b))), b = -log n  (Ramapuram et al. 2024, "Theory, Analysis, and Best Practices for
