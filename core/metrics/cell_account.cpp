@@ -21,8 +21,8 @@ std::vector<double> listed(const Row& row) {
     return {row.begin(), row.end()};
 }
 
-/// Turns the pairs of one head of token `index`, in place (Su et al. 2021, eq. 34).
-void turn(Eigen::Ref<Row> x, int index, const PositionSpec& position) {
+/// One head of token `index`, its pairs turned (Su et al. 2021, eq. 34).
+Row turned(Row x, int index, const PositionSpec& position) {
     const double place = static_cast<double>(position.offset) + index;
     for (Index pair = 0; pair < x.size() / 2; ++pair) {
         const double angle = place * pair_frequency(pair, x.size(), position.base);
@@ -32,6 +32,7 @@ void turn(Eigen::Ref<Row> x, int index, const PositionSpec& position) {
         x(first) = a * std::cos(angle) - b * std::sin(angle);
         x(second) = a * std::sin(angle) + b * std::cos(angle);
     }
+    return x;
 }
 
 /// In (-pi, pi].
@@ -121,14 +122,11 @@ public:
           head_(head),
           query_(query),
           d_k_(trace.spec.model.d_k()),
-          q_(projected(trace.query_stream().input->row(query).cast<double>(), layer_.weights->q)) {
-        rotate(q_, query);
-    }
+          q_(placed(projected(trace.query_stream().input->row(query).cast<double>(), layer_.weights->q), query)) {}
 
     [[nodiscard]] CellAccount of(int key) const {
         CellAccount account;
-        Row k = projected(key_input(key), layer_.weights->k);
-        rotate(k, key);
+        const Row k = placed(projected(key_input(key), layer_.weights->k), key);
         const Row summands = products(k);
         account.q = listed(q_);
         account.k = listed(k);
@@ -163,8 +161,9 @@ private:
         return x * w.middleCols(head_ * d_k_, d_k_).cast<double>();
     }
 
-    void rotate(Eigen::Ref<Row> x, int index) const {
-        if (spec_.position.kind == PositionKind::rope) turn(x, index, spec_.position);
+    /// As it enters the score: turned with RoPE.
+    [[nodiscard]] Row placed(const Row& x, int index) const {
+        return spec_.position.kind == PositionKind::rope ? turned(x, index, spec_.position) : x;
     }
 
     [[nodiscard]] Row products(const Row& k) const {
@@ -185,11 +184,10 @@ private:
             const Row folded = q_ * w_k.transpose();  // q.(x W_K) = (W_K q).x: one row in place of every key's k
             return folded * x.transpose();
         }
-        Table k = x * w_k;
+        const Table k = x * w_k;
         Row scores(k.rows());
         for (Index j = 0; j < k.rows(); ++j) {
-            rotate(k.row(j), static_cast<int>(j));
-            scores(j) = products(k.row(j)).sum();
+            scores(j) = products(placed(k.row(j), static_cast<int>(j))).sum();
         }
         return scores;
     }

@@ -42,7 +42,8 @@ void mask_scores(MatrixRef s, const Mask& mask) {
 }
 
 void softmax_rows(MatrixRef s) {
-    normalize_rows(s, Normalizer::softmax);
+    const auto n_key = static_cast<std::size_t>(s.cols());
+    for (Index i = 0; i < s.rows(); ++i) normalize_row({s.row(i).data(), n_key}, Normalizer::softmax);
 }
 
 HeadMatrices attention_weights(const Matrix& q, const Matrix& k, Index heads, const ScoreRule& rule, const Mask& mask) {
