@@ -47,9 +47,12 @@ Value value_at(const Parameter& parameter, const std::vector<std::int64_t>& stop
         case ParameterType::choice:
             return std::int64_t{move} % static_cast<std::int64_t>(parameter.choices.size());
         case ParameterType::text:
+            if (parameter.key == "mask.order") return std::string(move % 2 == 0 ? "causal" : "not causal");
             return live_spec().text.source + std::string(static_cast<std::size_t>(move % 8), 'x');
         case ParameterType::cells:
             return std::vector<Cell>{{move % n_tokens, 3}};
+        case ParameterType::indices:
+            return std::vector<int>{1 + move % n_tokens};
         case ParameterType::real: {
             const double low = std::max(parameter.min, 0.1);
             return low + (std::min(parameter.max, 1e5) - low) * (move % 20) / 20.0;

@@ -41,6 +41,8 @@ OrderedJson to_json(const Parameter& parameter, const Value& value) {
             for (const Cell& cell : std::get<std::vector<Cell>>(value)) list.push_back({cell.query, cell.key});
             return list;
         }
+        case ParameterType::indices:
+            return std::get<std::vector<int>>(value);
     }
     return {};
 }
@@ -66,16 +68,31 @@ std::optional<std::int64_t> whole_number(const Json& json) {
     return whole ? std::optional{static_cast<std::int64_t>(number)} : std::nullopt;
 }
 
+/// A whole number that fits into an int; false when it is none.
+bool read_index(const Json& json, int& index) {
+    const auto number = whole_number(json);
+    if (!number || !std::in_range<int>(*number)) return false;
+    index = static_cast<int>(*number);
+    return true;
+}
+
+std::optional<std::vector<int>> index_list(const Json& json) {
+    if (!json.is_array()) return std::nullopt;
+    std::vector<int> indices(json.size());
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        if (!read_index(json[i], indices[i])) return std::nullopt;
+    }
+    return indices;
+}
+
 std::optional<std::vector<Cell>> cell_list(const Json& json) {
     if (!json.is_array()) return std::nullopt;
     std::vector<Cell> cells;
     cells.reserve(json.size());
     for (const Json& pair : json) {
         if (!pair.is_array() || pair.size() != 2) return std::nullopt;
-        const auto query = whole_number(pair[0]);
-        const auto key = whole_number(pair[1]);
-        if (!query || !key || !std::in_range<int>(*query) || !std::in_range<int>(*key)) return std::nullopt;
-        cells.push_back({static_cast<int>(*query), static_cast<int>(*key)});
+        Cell& cell = cells.emplace_back();
+        if (!read_index(pair[0], cell.query) || !read_index(pair[1], cell.key)) return std::nullopt;
     }
     return cells;
 }
@@ -100,6 +117,9 @@ Result<Value> from_json(const Parameter& parameter, const Json& json) {
             break;
         case ParameterType::cells:
             if (auto cells = cell_list(json)) value = std::move(*cells);
+            break;
+        case ParameterType::indices:
+            if (auto indices = index_list(json)) value = std::move(*indices);
             break;
     }
     if (!value) {

@@ -1,10 +1,20 @@
 #pragma once
-// Which query may look at which key. Rules are combined by AND:
-//   causal   key <= query, or key < prefix (prefix LM: Raffel et al. 2020 §3.2.1)
-//   window   |query - key| <= window
-//   padding  the last `padding` keys are hidden from everybody
-//   cells    single cells masked by hand
-// A position that has no vector (learned table too short) neither asks nor is asked.
+// Which query may look at which key. What each rule allows:
+//   causal     key <= query
+//   prefix     key < prefix (prefix LM: Raffel et al. 2020 §3.2.1)
+//   window     |query - key| <= window
+//   global     query < global or key < global (Longformer: Beltagy et al. 2020 §3.1)
+//   stride     (query - key) mod stride = 0 (strided pattern: Child et al. 2019 §4.2)
+//   block      floor(query / block) = floor(key / block)
+//   documents  query and key have the same number of boundaries at or before them (packed sequences)
+//   padding    key < n_key - padding
+// Rules stand in lines, by default
+//   causal or prefix and window or global and stride and block and documents and padding
+// A cell is allowed when every line allows it, and a line allows it when any of its rules does; rules that are off drop
+// out (core/spec/mask_rules.hpp). Then
+//   cells      single cells are masked by hand
+//   allowed    single cells are opened by hand, whatever masked them
+// A position that has no vector (learned table too short) neither asks nor is asked, whatever was opened.
 
 #include <cstdint>
 

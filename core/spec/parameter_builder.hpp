@@ -87,6 +87,14 @@ template <class Field>
     return result;
 }
 
+template <class Field>
+[[nodiscard]] Parameter indices(const Words& words, Range range, Field field) {
+    Parameter result = entry<std::vector<int>>(ParameterType::indices, words, field);
+    result.min = range.min;
+    result.max = range.max;
+    return result;
+}
+
 [[nodiscard]] inline Parameter outside_panel(Parameter parameter) {
     parameter.in_panel = false;
     return parameter;
@@ -106,7 +114,8 @@ template <class Condition>
 /// The sections of the table, each in the order of the panel.
 void add_text_and_model(std::vector<Parameter>& all);
 void add_position(std::vector<Parameter>& all);
-void add_attention_and_mask(std::vector<Parameter>& all);
+void add_attention(std::vector<Parameter>& all);
+void add_mask(std::vector<Parameter>& all);
 void add_weights(std::vector<Parameter>& all);
 
 }  // namespace headlight::table

@@ -1,4 +1,4 @@
-// position.*, attention.* and mask.*
+// position.* and attention.*
 
 #include "core/spec/parameter_builder.hpp"
 
@@ -113,7 +113,7 @@ void add_position(std::vector<Parameter>& all) {
                 [](auto& spec) -> auto& { return spec.position.offset; }))));
 }
 
-void add_attention_and_mask(std::vector<Parameter>& all) {
+void add_attention(std::vector<Parameter>& all) {
     all.push_back(choice(
         {.key = "attention.scoring",
          .group = ParameterGroup::attention,
@@ -189,62 +189,6 @@ void add_attention_and_mask(std::vector<Parameter>& all) {
              "Queries come from the second sentence, keys and values from the first, as between decoder and encoder. "
              "Look for rectangular heatmaps whose rows still sum to 1.")},
         [](auto& spec) -> auto& { return spec.attention.cross; }));
-
-    all.push_back(boolean(
-        {.key = "mask.causal",
-         .group = ParameterGroup::mask,
-         .label = HEADLIGHT_TR_NOOP("Parameters", "Causal"),
-         .tooltip = HEADLIGHT_TR_NOOP("Parameters",
-                                      "A token may look at itself and at what came before, never ahead. Look for the "
-                                      "grey upper triangle, and at "
-                                      "the first row: with one key left its weight is 1, whatever the scores say.")},
-        [](auto& spec) -> auto& { return spec.mask.causal; }));
-    all.push_back(measured_in(
-        HEADLIGHT_TR_NOOP("Parameters", "tokens"),
-        integer(
-            {.key = "mask.window",
-             .group = ParameterGroup::mask,
-             .label = HEADLIGHT_TR_NOOP("Parameters", "Window"),
-             .tooltip = HEADLIGHT_TR_NOOP(
-                 "Parameters",
-                 "A token may look at most this far to either side; 0 switches the window off. Look for a band along "
-                 "the diagonal, and at heads that needed a far token: their weight goes to the neighbours that are "
-                 "left.")},
-            {.min = 0, .max = 4096, .logarithmic = true}, [](auto& spec) -> auto& { return spec.mask.window; })));
-    all.push_back(measured_in(
-        HEADLIGHT_TR_NOOP("Parameters", "tokens"),
-        integer(
-            {.key = "mask.padding",
-             .group = ParameterGroup::mask,
-             .label = HEADLIGHT_TR_NOOP("Parameters", "Padding"),
-             .tooltip = HEADLIGHT_TR_NOOP(
-                 "Parameters",
-                 "Treats this many keys at the end as padding that nobody may look at. Look for grey columns; the "
-                 "rows of padding tokens stay, as they do in a real batch, and nobody reads them.")},
-            {.min = 0, .max = 4096, .logarithmic = true}, [](auto& spec) -> auto& { return spec.mask.padding; })));
-    all.push_back(when(
-        [](const Spec& spec) { return spec.mask.causal; },
-        measured_in(
-            HEADLIGHT_TR_NOOP("Parameters", "tokens"),
-            integer(
-                {.key = "mask.prefix",
-                 .group = ParameterGroup::mask,
-                 .label = HEADLIGHT_TR_NOOP("Parameters", "Prefix"),
-                 .tooltip = HEADLIGHT_TR_NOOP(
-                     "Parameters",
-                     "The causal mask does not hide this many tokens at the beginning, as in a prefix language model. "
-                     "Look for a full block at the left: the prefix reads itself in both directions. Other masks "
-                     "still count.")},
-                {.min = 0, .max = 4096, .logarithmic = true}, [](auto& spec) -> auto& { return spec.mask.prefix; }))));
-    all.push_back(outside_panel(cells(
-        {.key = "mask.cells",
-         .group = ParameterGroup::mask,
-         .label = HEADLIGHT_TR_NOOP("Parameters", "Cells masked by hand"),
-         .tooltip = HEADLIGHT_TR_NOOP(
-             "Parameters",
-             "Single cells [query, key], counted from 0, that are taken out by hand. Mask the brightest cell of a row "
-             "and look at where its weight goes: the others keep their proportions and share it.")},
-        {.min = 0, .max = 4095}, [](auto& spec) -> auto& { return spec.mask.cells; })));
 }
 
 }  // namespace headlight::table

@@ -12,7 +12,8 @@ std::vector<Parameter> make_table() {
     std::vector<Parameter> all;
     table::add_text_and_model(all);
     table::add_position(all);
-    table::add_attention_and_mask(all);
+    table::add_attention(all);
+    table::add_mask(all);
     table::add_weights(all);
     return all;
 }

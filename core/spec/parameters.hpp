@@ -20,9 +20,9 @@
 namespace headlight {
 
 /// What a parameter can hold. A choice is held as its index in Parameter::choices.
-using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<Cell>>;
+using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<Cell>, std::vector<int>>;
 
-enum class ParameterType { boolean, integer, real, choice, text, cells };
+enum class ParameterType { boolean, integer, real, choice, text, cells, indices };
 
 /// Section of the control panel.
 enum class ParameterGroup { text, model, position, attention, mask, weights };
@@ -58,7 +58,8 @@ struct Parameter {
 /// The entry with this key, or null.
 [[nodiscard]] const Parameter* find_parameter(std::string_view key);
 
-/// The value as --set takes it and spec prints it: "true", "64", "0.5", "rope", "[[0,1],[2,3]]".
+/// The value as --set takes it and spec prints it: "true", "64", "0.5", "rope", "[[0,1],[2,3]]",
+/// "[3,7]".
 [[nodiscard]] std::string to_text(const Parameter& parameter, const Value& value);
 
 /// Reads what to_text writes (booleans also as on/off, yes/no, 1/0) and checks its range. Errors name key, value and

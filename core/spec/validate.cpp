@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/spec/mask_rules.hpp"
 #include "core/spec/parameters.hpp"
 
 namespace headlight {
@@ -33,6 +34,11 @@ bool fits(const Parameter& parameter, const Value& value) {
                        return within(parameter, cell.query) && within(parameter, cell.key);
                    });
         }
+        case ParameterType::indices: {
+            const auto* indices = std::get_if<std::vector<int>>(&value);
+            return indices != nullptr && std::all_of(indices->begin(), indices->end(),
+                                                     [&parameter](int index) { return within(parameter, index); });
+        }
     }
     return false;
 }
@@ -43,12 +49,22 @@ std::string shown(const Parameter& parameter, const Value& value) {
     return same_type ? to_text(parameter, value) : std::string{"(another type)"};
 }
 
-/// The offending cell alone: a list of thousands helps nobody.
-std::string first_bad_cell(const Parameter& parameter, const std::vector<Cell>& cells) {
-    const auto bad = std::find_if(cells.begin(), cells.end(), [&parameter](const Cell& cell) {
-        return !within(parameter, cell.query) || !within(parameter, cell.key);
+/// The first element alone that makes a list bad: a list of thousands helps nobody.
+template <class Element>
+std::string first_bad(const Parameter& parameter, const std::vector<Element>& list) {
+    const auto bad = std::find_if(list.begin(), list.end(), [&parameter](const Element& element) {
+        return !fits(parameter, std::vector<Element>{element});
     });
-    return bad == cells.end() ? std::string{} : to_text(parameter, std::vector<Cell>{*bad});
+    return bad == list.end() ? std::string{} : to_text(parameter, std::vector<Element>{*bad});
+}
+
+/// The refused value for a message.
+std::string refused(const Parameter& parameter, const Value& value) {
+    const auto* cells = std::get_if<std::vector<Cell>>(&value);
+    if (parameter.type == ParameterType::cells && cells != nullptr) return first_bad(parameter, *cells);
+    const auto* indices = std::get_if<std::vector<int>>(&value);
+    if (parameter.type == ParameterType::indices && indices != nullptr) return first_bad(parameter, *indices);
+    return shown(parameter, value);
 }
 
 /// "the nearest that fit are 4 and 8", from the values that fit, ascending.
@@ -108,10 +124,7 @@ std::optional<Error> check_linear(const Spec& spec) {
 
 std::optional<Error> check_range(const Parameter& parameter, const Value& value) {
     if (fits(parameter, value)) return std::nullopt;
-    const auto* cells = std::get_if<std::vector<Cell>>(&value);
-    const bool bad_cell = parameter.type == ParameterType::cells && cells != nullptr;
-    return refuse(parameter, bad_cell ? first_bad_cell(parameter, *cells) : shown(parameter, value),
-                  "must be " + allowed_text(parameter));
+    return refuse(parameter, refused(parameter, value), "must be " + allowed_text(parameter));
 }
 
 std::optional<Error> validate(const Spec& spec) {
@@ -119,6 +132,7 @@ std::optional<Error> validate(const Spec& spec) {
         if (auto error = check_range(parameter, parameter.get(spec))) return error;
     }
     if (auto error = check_heads(spec)) return error;
+    if (const auto order = parse_mask_order(spec.mask.order); !order) return order.error();
     return check_linear(spec);
 }
 

@@ -50,31 +50,29 @@ std::optional<bool> parse_boolean(std::string_view text) {
     return std::nullopt;
 }
 
-/// Reads "[[0,1],[2,3]]" token by token.
-class CellParser {
+/// Reads "[[0,1],[2,3]]" and "[3,7]" token by token.
+class ListParser {
 public:
-    explicit CellParser(std::string_view text) : rest_(text) {}
+    explicit ListParser(std::string_view text) : rest_(text) {}
 
-    std::optional<std::vector<Cell>> parse() {
-        std::vector<Cell> cells;
+    /// A list of Cell or int.
+    template <class Element>
+    std::optional<std::vector<Element>> parse() {
+        std::vector<Element> list;
         if (!take('[')) return std::nullopt;
         if (!take(']')) {
             do {
-                const std::optional<Cell> cell = parse_cell();
-                if (!cell) return std::nullopt;
-                cells.push_back(*cell);
+                Element element{};
+                if (!take(element)) return std::nullopt;
+                list.push_back(element);
             } while (take(','));
             if (!take(']')) return std::nullopt;
         }
-        return trimmed(rest_).empty() ? std::optional{cells} : std::nullopt;
+        return trimmed(rest_).empty() ? std::optional{list} : std::nullopt;
     }
 
 private:
-    std::optional<Cell> parse_cell() {
-        Cell cell;
-        const bool good = take('[') && take(cell.query) && take(',') && take(cell.key) && take(']');
-        return good ? std::optional{cell} : std::nullopt;
-    }
+    bool take(Cell& cell) { return take('[') && take(cell.query) && take(',') && take(cell.key) && take(']'); }
 
     bool take(char wanted) {
         skip_blank();
@@ -98,6 +96,24 @@ private:
 
     std::string_view rest_;
 };
+
+std::string element_text(const Cell& cell) {
+    return '[' + std::to_string(cell.query) + ',' + std::to_string(cell.key) + ']';
+}
+
+std::string element_text(int index) {
+    return std::to_string(index);
+}
+
+template <class Element>
+std::string list_text(const std::vector<Element>& list) {
+    std::string text = "[";
+    for (const Element& element : list) {
+        if (text.size() > 1) text += ',';
+        text += element_text(element);
+    }
+    return text + ']';
+}
 
 std::string choice_names(const Parameter& parameter) {
     std::string names;
@@ -162,14 +178,10 @@ std::string to_text(const Parameter& parameter, const Value& value) {
         }
         case ParameterType::text:
             return std::get<std::string>(value);
-        case ParameterType::cells: {
-            std::string text = "[";
-            for (const Cell& cell : std::get<std::vector<Cell>>(value)) {
-                if (text.size() > 1) text += ',';
-                text += '[' + std::to_string(cell.query) + ',' + std::to_string(cell.key) + ']';
-            }
-            return text + ']';
-        }
+        case ParameterType::cells:
+            return list_text(std::get<std::vector<Cell>>(value));
+        case ParameterType::indices:
+            return list_text(std::get<std::vector<int>>(value));
     }
     return {};
 }
@@ -195,7 +207,10 @@ Result<Value> from_text(const Parameter& parameter, std::string_view text) {
             value = std::string{text};
             break;
         case ParameterType::cells:
-            if (auto parsed = CellParser{text}.parse()) value = std::move(*parsed);
+            if (auto parsed = ListParser{text}.parse<Cell>()) value = std::move(*parsed);
+            break;
+        case ParameterType::indices:
+            if (auto parsed = ListParser{text}.parse<int>()) value = std::move(*parsed);
             break;
     }
     if (!value) return refuse(parameter, text, "must be " + allowed_text(parameter));
@@ -218,6 +233,8 @@ std::string allowed_text(const Parameter& parameter) {
             return "text";
         case ParameterType::cells:
             return "a list of [query, key] pairs, each number " + span();
+        case ParameterType::indices:
+            return "a list of whole numbers, each " + span();
     }
     return {};
 }

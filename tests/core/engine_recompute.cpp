@@ -54,6 +54,13 @@ TEST_CASE("each parameter recomputes exactly the stages that depend on it", "[en
     Spec designed;
     Spec causal = random;
     causal.mask.causal = true;
+    Spec windowed = random;
+    windowed.mask.window = 2;
+    Spec joined = random;
+    joined.mask.order = "causal or stride";
+    Spec packed = random;
+    packed.mask.documents = {4, 9};
+    packed.mask.causal = true;
     Spec rope = random;
     rope.position.kind = PositionKind::rope;
     Spec learned = random;
@@ -124,8 +131,23 @@ TEST_CASE("each parameter recomputes exactly the stages that depend on it", "[en
         {"mask.padding=2", random, from_mask},
         {"mask.prefix=2", causal, from_mask},
         {"mask.prefix=2", random, nothing},
+        {"mask.stride=3", random, from_mask},
+        {"mask.stride=3", joined, nothing},
+        {"mask.block=4", random, from_mask},
+        {"mask.global=1", windowed, from_mask},
+        {"mask.global=1", random, nothing},
+        {"mask.documents=[4]", random, from_mask},
+        {"mask.documents=[0,100]", random, nothing},
+        {"mask.documents=[9,4,9,0,4095]", packed, nothing},
+        {"mask.documents=[4]", packed, from_mask},
+        {"mask.order=not causal", causal, from_mask},
+        {"mask.order=window and not stride and causal or block", causal, nothing},
+        {"mask.order=padding and causal", random, nothing},
+        {"mask.order=window and causal or global", packed, nothing},
         {"mask.cells=[[1,2]]", random, from_mask},
         {"mask.cells=[[100,200]]", random, nothing},
+        {"mask.allowed=[[1,2]]", causal, from_mask},
+        {"mask.allowed=[[100,200]]", causal, nothing},
         {"weights.kind=designed", random, with(from_projection, {"embedding", "input", "weights"})},
         {"weights.seed=2", random, with(from_projection, {"embedding", "input", "weights"})},
         {"weights.seed=2", designed, with(from_projection, {"embedding", "input"})},

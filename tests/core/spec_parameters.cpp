@@ -43,10 +43,13 @@ std::vector<Value> samples(const Parameter& parameter) {
             return all;
         }
         case ParameterType::text:
+            if (parameter.key == "mask.order") return {std::string{}, std::string{"not causal or stride and window"}};
             return {std::string{}, std::string{" = a=b  \n"}, std::string{"我吃苹果 👨‍👩‍👧"},
                     std::string("\0x", 2)};
         case ParameterType::cells:
             return {std::vector<Cell>{}, std::vector<Cell>{{0, 1}, {4095, 0}, {0, 1}}};
+        case ParameterType::indices:
+            return {std::vector<int>{}, std::vector<int>{7, 0, 4095, 7}};
     }
     return {};
 }
@@ -71,12 +74,13 @@ TEST_CASE("parameters: the table is complete and well formed", "[parameters]") {
         CHECK_FALSE(check_range(parameter, parameter.default_value()).has_value());
     }
     const std::set<std::string_view> wanted = {
-        "text.source",       "text.target",         "text.tokenizer",  "text.max_tokens",     "model.d_model",
-        "model.heads",       "model.layers",        "embedding.scale", "position.kind",       "position.base",
-        "position.layout",   "position.offset",     "attention.scale", "position.max_length", "attention.temperature",
-        "attention.cross",   "mask.causal",         "mask.window",     "mask.padding",        "mask.prefix",
-        "mask.cells",        "weights.kind",        "weights.seed",    "weights.back",        "embedding.content",
-        "attention.scoring", "attention.normalizer"};
+        "text.source",       "text.target",          "text.tokenizer",  "text.max_tokens",     "model.d_model",
+        "model.heads",       "model.layers",         "embedding.scale", "position.kind",       "position.base",
+        "position.layout",   "position.offset",      "attention.scale", "position.max_length", "attention.temperature",
+        "attention.cross",   "mask.causal",          "mask.window",     "mask.padding",        "mask.prefix",
+        "mask.cells",        "weights.kind",         "weights.seed",    "weights.back",        "embedding.content",
+        "attention.scoring", "attention.normalizer", "mask.stride",     "mask.block",          "mask.global",
+        "mask.documents",    "mask.order",           "mask.allowed"};
     CHECK(keys == wanted);
     CHECK_FALSE(validate(Spec{}).has_value());
 }
@@ -162,7 +166,8 @@ TEST_CASE("parameters: values that are no numbers are refused", "[parameters]") 
 }
 
 TEST_CASE("parameters: a value of another type is refused", "[parameters]") {
-    const std::vector<Value> values = {true, std::int64_t{1}, 1.0, std::string{"1"}, std::vector<Cell>{}};
+    const std::vector<Value> values = {
+        true, std::int64_t{1}, 1.0, std::string{"1"}, std::vector<Cell>{}, std::vector<int>{}};
     for (const Parameter& parameter : parameters()) {
         for (const Value& value : values) {
             const bool same_type = value.index() == parameter.default_value().index();
@@ -195,6 +200,23 @@ TEST_CASE("parameters: hand-picked cells", "[parameters]") {
     }
     CHECK(refusal(spec, "mask.cells=[[1,1],[0,4096]]") ==
           "mask.cells = [[0,4096]]: must be a list of [query, key] pairs, each number from 0 to 4095");
+}
+
+TEST_CASE("parameters: lists of indices", "[parameters]") {
+    Spec spec;
+    CHECK(refusal(spec, "mask.documents= [ 7 ,3 ] ") == "accepted");
+    CHECK(spec.mask.documents == std::vector<int>{7, 3});
+    const Spec before = spec;
+    for (const std::string text : {"", "[", "[3", "[3,]", "[,3]", "3", "[[3]]", "[a]", "[3]x", "[-1]", "[4096]",
+                                   "[99999999999]", "[0.5]", "[3 7]"}) {
+        INFO(text);
+        CHECK(refusal(spec, "mask.documents=" + text) != "accepted");
+        CHECK(spec == before);
+    }
+    CHECK(refusal(spec, "mask.documents=[1,4096,5000]") ==
+          "mask.documents = [4096]: must be a list of whole numbers, each from 0 to 4095");
+    CHECK(refusal(spec, "mask.documents=[]") == "accepted");
+    CHECK(spec.mask.documents.empty());
 }
 
 TEST_CASE("parameters: text is taken as it is", "[parameters]") {

@@ -23,6 +23,7 @@ ParameterEditor* ParameterEditor::create(const Parameter& parameter, Session& se
             return new NumberEditor(parameter, session, parent);
         case ParameterType::text:
         case ParameterType::cells:
+        case ParameterType::indices:
             break;  // these have places of their own in the window
     }
     return nullptr;
