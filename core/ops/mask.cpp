@@ -21,14 +21,13 @@ using Row = Eigen::Matrix<std::uint8_t, 1, Eigen::Dynamic, Eigen::RowMajor>;
 /// rules a few of them.
 class RowPainter {
 public:
-    RowPainter(const MaskSpec& spec, Index n_key) : spec_(spec), n_(n_key), rules_(effective_mask_rules(spec)) {
-        boundaries_ = spec.documents;
+    RowPainter(const MaskSpec& spec, Index n_key)
+        : spec_(spec), n_(n_key), rules_(effective_mask_rules(spec)), boundaries_(spec.documents), line_(n_key) {
         std::sort(boundaries_.begin(), boundaries_.end());
         if (spec.stride > 0) {
             hits_ = Row::Zero(n_ + spec.stride);
             for (Index j = 0; j < hits_.size(); j += spec.stride) hits_(j) = 1;
         }
-        line_.resize(n_);
     }
 
     /// Takes out of `row` (n_key) what some line does not allow query i.

@@ -4,7 +4,7 @@
 //   prefix     key < prefix (prefix LM: Raffel et al. 2020 §3.2.1)
 //   window     |query - key| <= window
 //   global     query < global or key < global (Longformer: Beltagy et al. 2020 §3.1)
-//   stride     (query - key) mod stride = 0 (strided pattern: Child et al. 2019 §4.2)
+//   stride     (query - key) mod stride = 0 (strided pattern: Child et al. 2019)
 //   block      floor(query / block) = floor(key / block)
 //   documents  query and key have the same number of boundaries at or before them (packed sequences)
 //   padding    key < n_key - padding

@@ -49,7 +49,7 @@ public:
             if (auto problem = take_rule()) return *std::move(problem);
             joined_ = word_ == "or";
             if (!word_.empty() && word_ != "and" && !joined_)
-                return quoted(word_) + " stands where \"and\" or \"or\" must";
+                return quoted(word_) + R"( stands where "and" or "or" must)";
         } while (!std::exchange(word_, next_word()).empty());
         return std::move(rules_);
     }
@@ -92,7 +92,7 @@ bool is_blank(std::string_view text) {
 }
 
 Error refused_order(std::string_view text, const std::string& problem) {
-    std::string what = problem + "; must be rules with \"and\" or \"or\" between them, \"not\" before any of them, ";
+    std::string what = problem + R"(; must be rules with "and" or "or" between them, "not" before any of them, )";
     what += "each rule at most once, out of ";
     for (const std::string_view name : names) {
         if (name != names.front()) what += ", ";

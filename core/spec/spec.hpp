@@ -66,16 +66,16 @@ struct AttentionSpec {
 /// What each rule allows: core/ops/mask.hpp; how they go together: core/spec/mask_rules.hpp.
 struct MaskSpec {
     bool causal = false;
-    int window = 0;              ///< |query - key| <= window; 0 = off
-    int padding = 0;             ///< this many keys at the end are padding
-    int prefix = 0;              ///< causal does not hide the first `prefix` keys
-    int stride = 0;              ///< (query - key) mod stride == 0; 0 = off
-    int block = 0;               ///< query and key stand in the same run of `block` tokens; 0 = off
-    int global = 0;              ///< the first `global` tokens see everything and are seen by all
-    std::vector<int> documents;  ///< tokens, from 0, at which a new document begins; nobody looks into another one
-    std::string order;           ///< how the rules go together; empty = default_mask_order
-    std::vector<Cell> cells;     ///< masked by hand
-    std::vector<Cell> allowed;   ///< opened by hand, whatever rules and `cells` say
+    int window = 0;                ///< |query - key| <= window; 0 = off
+    int padding = 0;               ///< this many keys at the end are padding
+    int prefix = 0;                ///< causal does not hide the first `prefix` keys
+    int stride = 0;                ///< (query - key) mod stride == 0; 0 = off
+    int block = 0;                 ///< query and key stand in the same run of `block` tokens; 0 = off
+    int global = 0;                ///< the first `global` tokens see everything and are seen by all
+    std::vector<int> documents{};  ///< tokens, from 0, at which a new document begins; nobody looks into another one
+    std::string order{};           ///< how the rules go together; empty = default_mask_order
+    std::vector<Cell> cells{};     ///< masked by hand
+    std::vector<Cell> allowed{};   ///< opened by hand, whatever rules and `cells` say
     bool operator==(const MaskSpec&) const = default;
 };
 

@@ -64,12 +64,13 @@ TEST_CASE("session: the JSON has every key, nested as documented", "[io]") {
 
 TEST_CASE("session: missing keys have their defaults, other number forms are read", "[io]") {
     const auto session = parse_session(with_spec(
-        R"({"model": {"heads": 4.0}, "position": {"base": 500}, "mask": {"cells": [[0, 1.0], [0, 1]]}, "weights": {}})"));
+        R"({"model": {"heads": 4.0}, "position": {"base": 500}, "mask": {"cells": [[0, 1.0], [0, 1]], "documents": [7, 3.0]}, "weights": {}})"));
     REQUIRE(session.ok());
     Spec wanted;
     wanted.model.heads = 4;
     wanted.position.base = 500;
     wanted.mask.cells = {{0, 1}, {0, 1}};
+    wanted.mask.documents = {7, 3};
     CHECK(session.value().spec == wanted);
     CHECK(parse_session(R"({"headlight": 1})").value().spec == Spec{});
     CHECK(parse_session("\xEF\xBB\xBF{\"headlight\": 1}").ok());
@@ -176,6 +177,12 @@ TEST_CASE("session: wrong types and values are refused with key, value and what 
     CHECK(starts(spec_refusal(R"({"mask": {"cells": [[0, 1], [2]]}})"), "mask.cells = a list: must be a list of"));
     CHECK(starts(spec_refusal(R"({"mask": {"cells": [[0, 5000]]}})"), "mask.cells = [[0,5000]]: "));
     CHECK(starts(spec_refusal(R"({"mask": {"cells": [[0, 1e20]]}})"), "mask.cells = a list: "));
+    const std::string no_indices = "mask.documents = a list: must be a list of whole numbers, each from 0 to 4095";
+    CHECK(spec_refusal(R"({"mask": {"documents": [3, "7"]}})") == no_indices);
+    CHECK(spec_refusal(R"({"mask": {"documents": [[3]]}})") == no_indices);
+    CHECK(spec_refusal(R"({"mask": {"documents": [1e20]}})") == no_indices);
+    CHECK(starts(spec_refusal(R"({"mask": {"documents": 3}})"), "mask.documents = 3: must be a list of whole"));
+    CHECK(starts(spec_refusal(R"({"mask": {"documents": [3, 4096]}})"), "mask.documents = [4096]: "));
     CHECK(spec_refusal(R"({"model": 3})") == "model: must be an object, not a number");
     CHECK(spec_refusal("[]") == "spec: must be an object, not a list");
     CHECK(refusal(R"({"headlight": 1, "view": "dark"})") == "view: must be an object, not text");

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "core/engine/evaluate.hpp"
 #include "core/spec/parameters.hpp"
@@ -47,14 +48,38 @@ inline std::string random_sentence(Dice& dice, int words) {
     return sentence;
 }
 
+/// Some of the rules in any order, joined and inverted at random.
+inline std::string random_order(Dice& dice) {
+    std::array<std::string_view, 8> names = {"causal", "prefix", "window",    "global",
+                                             "stride", "block",  "documents", "padding"};
+    for (int i = 7; i > 0; --i)
+        std::swap(names[static_cast<std::size_t>(i)], names[static_cast<std::size_t>(dice.below(i + 1))]);
+    std::string order;
+    const auto count = static_cast<std::size_t>(dice.below(9));
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i > 0) order += dice.coin() ? " and " : " or ";
+        if (dice.below(4) == 0) order += "not ";
+        order += names[i];
+    }
+    return order;
+}
+
 inline void random_mask(Dice& dice, MaskSpec& mask) {
     mask = {};
     mask.causal = dice.coin();
     if (dice.coin()) mask.window = dice.below(6);
     if (dice.coin()) mask.padding = dice.below(5);
     if (dice.coin()) mask.prefix = dice.below(6);
-    const int cells = dice.coin() ? dice.below(12) : 0;
-    for (int i = 0; i < cells; ++i) mask.cells.push_back({dice.below(14), dice.below(14)});
+    if (dice.below(3) == 0) mask.stride = dice.below(5);
+    if (dice.below(3) == 0) mask.block = dice.below(7);
+    if (dice.coin()) mask.global = dice.below(4);
+    const int documents = dice.below(3) == 0 ? dice.below(4) : 0;
+    for (int i = 0; i < documents; ++i) mask.documents.push_back(dice.below(16));
+    if (dice.coin()) mask.order = random_order(dice);
+    for (std::vector<Cell>* cells : {&mask.cells, &mask.allowed}) {
+        const int count = dice.coin() ? dice.below(12) : 0;
+        for (int i = 0; i < count; ++i) cells->push_back({dice.below(14), dice.below(14)});
+    }
 }
 
 /// A valid spec with every parameter thrown anew.

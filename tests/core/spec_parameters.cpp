@@ -266,6 +266,10 @@ TEST_CASE("parameters: those that do not apply change no number", "[parameters]"
         spec.mask.causal = code / 10 % 2 == 1;
         if (code / 20 == 1) spec.attention.scoring = Scoring::additive;
         if (code / 20 == 2) spec.attention.normalizer = Normalizer::linear;
+        if (code % 3 == 1) {
+            spec.mask.stride = 2;
+            spec.mask.order = "causal or window and stride";
+        }
         if (validate(spec)) continue;
         const auto before = evaluate(spec);
         REQUIRE(before.ok());
@@ -290,6 +294,7 @@ TEST_CASE("parameters: those that do not apply change no number", "[parameters]"
     CHECK(checked > 100);
     CHECK(seen.contains("attention.scale"));
     CHECK(seen.contains("attention.temperature"));
+    for (const auto* const key : {"mask.prefix", "mask.global", "mask.order"}) CHECK(seen.contains(key));
 }
 
 }  // namespace headlight

@@ -75,6 +75,15 @@ TEST_CASE("validate: cells and other values set past the table are caught", "[sp
     spec.mask.cells = {{0, 0}, {0, -1}};
     CHECK(refusal(spec).find("mask.cells = [[0,-1]]") == 0);
     spec = {};
+    spec.mask.allowed = {{4096, 0}};
+    CHECK(refusal(spec).find("mask.allowed = [[4096,0]]: must be a list of [query, key] pairs") == 0);
+    spec = {};
+    spec.mask.documents = {3, -1, 4096};
+    CHECK(refusal(spec) == "mask.documents = [-1]: must be a list of whole numbers, each from 0 to 4095");
+    spec = {};
+    spec.mask.stride = -1;
+    CHECK(refusal(spec) == "mask.stride = -1: must be a whole number from 0 to 4096");
+    spec = {};
     spec.weights.seed = UINT64_MAX;
     CHECK(refusal(spec).find("weights.seed") == 0);
     spec = {};
@@ -83,6 +92,35 @@ TEST_CASE("validate: cells and other values set past the table are caught", "[sp
     spec = {};
     spec.position.kind = static_cast<PositionKind>(77);
     CHECK(refusal(spec).find("position.kind = 77: must be one of none, sinusoidal") == 0);
+}
+
+TEST_CASE("validate: an order of masks that cannot be read is refused", "[spec]") {
+    const auto refused = [](const std::string& order) {
+        Spec spec;
+        spec.mask.order = order;
+        return refusal(spec);
+    };
+    const std::string allowed =
+        "; must be rules with \"and\" or \"or\" between them, \"not\" before any of them, each rule at most once, out "
+        "of causal, prefix, window, global, stride, block, documents, padding";
+    CHECK(refused("causal and sideways") == "mask.order = causal and sideways: \"sideways\" is not a rule" + allowed);
+    CHECK(refused("causal or window and causal") ==
+          "mask.order = causal or window and causal: \"causal\" stands there twice" + allowed);
+    CHECK(refused("causal window") ==
+          "mask.order = causal window: \"window\" stands where \"and\" or \"or\" must" + allowed);
+    CHECK(refused("causal and") == "mask.order = causal and: a rule is missing at the end" + allowed);
+    CHECK(refused("not") == "mask.order = not: a rule is missing at the end" + allowed);
+    CHECK(refused("and causal") == "mask.order = and causal: \"and\" is not a rule" + allowed);
+    CHECK(refused("not not causal") == "mask.order = not not causal: \"not\" is not a rule" + allowed);
+    CHECK(refused("Causal").find("\"Causal\" is not a rule") != std::string::npos);
+    CHECK(refused("causal or window xor stride").find("\"xor\" stands where") != std::string::npos);
+    CHECK(refused("causal,window").find("\"causal,window\" is not a rule") != std::string::npos);
+    CHECK(refused("cells").find("\"cells\" is not a rule") != std::string::npos);
+    CHECK(refused(std::string(100000, 'x')).size() < 400);
+    for (const std::string fine : {"", " ", "causal", " not  padding\tor\nwindow ", "prefix and global"}) {
+        INFO(fine);
+        CHECK(refused(fine) == "accepted");
+    }
 }
 
 TEST_CASE("stops: every head and d_model stop gives a valid spec", "[spec]") {

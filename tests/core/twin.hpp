@@ -6,8 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <cstddef>
 #include <cstdlib>
 #include <limits>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/engine/trace.hpp"
@@ -76,20 +81,85 @@ inline std::vector<double> slopes(int heads) {
     return result;
 }
 
-/// May query i look at key j? `n_key` keys; tokens past a learned table take no part.
-inline bool allowed(const Spec& spec, int i, int j, int n_key) {
-    const MaskSpec& mask = spec.mask;
-    if (mask.causal && j > i && j >= mask.prefix) return false;
-    if (mask.window > 0 && std::abs(i - j) > mask.window) return false;
-    if (j >= n_key - mask.padding) return false;
-    for (const Cell& cell : mask.cells) {
-        if (cell.query == i && cell.key == j) return false;
+/// Lines of rules by name, "!" before those that are inverted.
+using MaskLines = std::vector<std::vector<std::string>>;
+
+inline MaskLines mask_lines(const std::string& order) {
+    std::istringstream words(
+        order.empty() ? "causal or prefix and window or global and stride and block and documents and padding" : order);
+    MaskLines lines(1);
+    std::string all = " ";
+    std::string inverted;
+    for (std::string word; words >> word;) {
+        if (word == "and") lines.emplace_back();
+        if (word == "not") inverted = "!";
+        if (word == "and" || word == "or" || word == "not") continue;
+        lines.back().push_back(std::exchange(inverted, "") + word);
+        all += word + " ";
     }
+    for (const std::string name : {"causal", "window", "stride", "block", "documents", "padding"}) {
+        if (all.find(" " + name + " ") == std::string::npos) lines.push_back({name});
+    }
+    const auto add_behind = [&](const std::string& name, const std::string& other) {
+        if (all.find(" " + name + " ") != std::string::npos) return;
+        for (auto& line : lines) {
+            for (std::size_t k = 0; k < line.size(); ++k) {
+                if (line[k] != other && line[k] != "!" + other) continue;
+                line.insert(line.begin() + static_cast<std::ptrdiff_t>(k) + 1, name);
+                break;
+            }
+        }
+    };
+    add_behind("prefix", "causal");
+    add_behind("global", "window");
+    return lines;
+}
+
+/// What one rule says about a cell; nothing when it is off.
+inline std::optional<bool> rule_allows(const MaskSpec& mask, const std::string& name, int i, int j, int n_key) {
+    const auto when = [](bool on, auto allows) { return on ? std::optional<bool>(allows()) : std::nullopt; };
+    if (name == "causal") return when(mask.causal, [&] { return j <= i; });
+    if (name == "prefix") return when(mask.prefix != 0, [&] { return j < mask.prefix; });
+    if (name == "window") return when(mask.window != 0, [&] { return std::abs(i - j) <= mask.window; });
+    if (name == "global") return when(mask.global != 0, [&] { return i < mask.global || j < mask.global; });
+    if (name == "stride") return when(mask.stride != 0, [&] { return (i - j) % mask.stride == 0; });
+    if (name == "block") return when(mask.block != 0, [&] { return i / mask.block == j / mask.block; });
+    if (name == "padding") return when(mask.padding != 0, [&] { return j < n_key - mask.padding; });
+    return when(!mask.documents.empty(), [&] {
+        // No boundary between the two.
+        const int low = std::min(i, j);
+        const int high = std::max(i, j);
+        return std::none_of(mask.documents.begin(), mask.documents.end(),
+                            [low, high](int boundary) { return low < boundary && boundary <= high; });
+    });
+}
+
+inline bool line_allows(const MaskSpec& mask, const std::vector<std::string>& line, int i, int j, int n_key) {
+    int on = 0;
+    int open = 0;
+    for (std::size_t k = 0; k < line.size(); ++k) {
+        const bool inverted = line[k].front() == '!';
+        const auto says = rule_allows(mask, inverted ? line[k].substr(1) : line[k], i, j, n_key);
+        if (!says || (k > 0 && on == 0)) continue;
+        ++on;
+        open += *says != inverted ? 1 : 0;
+    }
+    return on == 0 || open > 0;
+}
+
+/// May query i look at key j? `n_key` keys; tokens past a learned table take no part.
+inline bool allowed(const Spec& spec, const MaskLines& lines, int i, int j, int n_key) {
     const PositionSpec& position = spec.position;
     if (position.kind == PositionKind::learned) {
         if (position.offset + i >= position.max_length || position.offset + j >= position.max_length) return false;
     }
-    return true;
+    for (const Cell& cell : spec.mask.allowed) {
+        if (cell.query == i && cell.key == j) return true;
+    }
+    for (const Cell& cell : spec.mask.cells) {
+        if (cell.query == i && cell.key == j) return false;
+    }
+    return std::ranges::all_of(lines, [&](const auto& line) { return line_allows(spec.mask, line, i, j, n_key); });
 }
 
 inline Table softmax(const Table& scores) {
@@ -174,6 +244,7 @@ inline Layer recompute(const Trace& trace, std::size_t layer = 0) {
     const Table x_key = trace.key_stream().input->cast<double>();
     const int d_k = spec.model.d_model / spec.model.heads;
     const std::vector<double> slope = slopes(spec.model.heads);
+    const MaskLines lines = mask_lines(spec.mask.order);
 
     Layer result;
     Table side_by_side(x_query.rows(), spec.model.d_model);
@@ -202,7 +273,7 @@ inline Layer recompute(const Trace& trace, std::size_t layer = 0) {
                     head.scaled(i, j) -= slope[static_cast<std::size_t>(h)] * std::abs(i - j);
                 }
                 head.masked(i, j) =
-                    allowed(spec, i, j, n_key) ? head.scaled(i, j) : -std::numeric_limits<double>::infinity();
+                    allowed(spec, lines, i, j, n_key) ? head.scaled(i, j) : -std::numeric_limits<double>::infinity();
             }
         }
         head.weights = normalized(head.masked, spec.attention.normalizer);
