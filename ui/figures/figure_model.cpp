@@ -4,6 +4,13 @@
 
 namespace headlight {
 
+std::optional<int> Axis::cell_of(int index) const {
+    if (indices.empty()) return index;
+    const auto place = std::ranges::find(indices, index);
+    if (place == indices.end()) return std::nullopt;
+    return static_cast<int>(place - indices.begin());
+}
+
 MatrixData MatrixData::of(const std::shared_ptr<const Matrix>& matrix) {
     return {matrix, matrix->data(), static_cast<int>(matrix->rows()), static_cast<int>(matrix->cols()), matrix->cols()};
 }

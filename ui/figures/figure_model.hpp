@@ -24,6 +24,13 @@ struct Axis {
     QString short_title;          ///< where the title does not fit
     std::vector<QString> labels;  ///< one a cell, or none: then only numbers are shown
     int first = 1;                ///< the number of the first cell
+    std::vector<int> indices;     ///< which token each cell stands for when some are left out; empty: all, in order
+
+    /// From a cell of this side to what it stands for, and back.
+    [[nodiscard]] int index_at(int cell) const {
+        return cell >= 0 && cell < static_cast<int>(indices.size()) ? indices[static_cast<std::size_t>(cell)] : cell;
+    }
+    [[nodiscard]] std::optional<int> cell_of(int index) const;
 };
 using AxisPtr = std::shared_ptr<const Axis>;
 
@@ -144,6 +151,7 @@ struct Bar {
     CurveColour colour = CurveColour::accent;
     bool strong = false;  ///< the one that is meant: framed, its label bold
     QString text;         ///< the value as it is written beside a lying bar
+    int index = -1;       ///< what it stands for when bars are not in order; -1: its place
 };
 
 /// Bars from a zero line. Standing ones share the width, a hair apart when there are few; lying ones are a list with
@@ -155,6 +163,13 @@ struct BarsPanel {
     Meaning meaning = Meaning::none;
     int first = 1;  ///< number of the first bar, where labels are missing
     bool lying = false;
+
+    /// What a bar stands for; -1: there is no such bar.
+    [[nodiscard]] int index_at(int bar) const {
+        if (bar < 0 || bar >= static_cast<int>(bars.size())) return -1;
+        const int index = bars[static_cast<std::size_t>(bar)].index;
+        return index < 0 ? bar : index;
+    }
 };
 
 struct TableRow {
@@ -199,6 +214,7 @@ struct PanelTitle {
     QString short_name;  ///< where the name does not fit
     QString value;
     bool muted = false;
+    std::optional<CurveColour> colour{};  ///< of the name; none: that of text
     bool operator==(const PanelTitle&) const = default;
 };
 

@@ -130,6 +130,13 @@ QString head_short_title(const HeadDesign& design) {
     }
 }
 
+QString exact_number(double value, int digits) {
+    if (std::isnan(value)) return QStringLiteral("–");
+    if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    QString text = QString::number(value, 'g', digits);
+    return text.replace(QLatin1Char('-'), QChar(0x2212));
+}
+
 QString short_number(double value) {
     if (!std::isfinite(value)) return value > 0 ? QStringLiteral("∞") : value < 0 ? QStringLiteral("−∞") : QString();
     if (value == 0) return QStringLiteral("0");

@@ -26,6 +26,9 @@ namespace headlight {
 /// In one word: "previous", "3 back" …
 [[nodiscard]] QString head_short_title(const HeadDesign& design);
 
+/// "0.4123", "−12.35", "1.2e−05", "−∞": `digits` significant ones, for numbers that are read and copied.
+[[nodiscard]] QString exact_number(double value, int digits = 4);
+
 /// "0.41", "<0.01", "0", "1": two decimals, for cells and titles.
 [[nodiscard]] QString short_number(double value);
 

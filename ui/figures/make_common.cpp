@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ops/normalizers.hpp"
 #include "ui/figures/figures_tr.hpp"
 #include "ui/figures/labels.hpp"
 #include "ui/figures/makers.hpp"
@@ -23,6 +24,14 @@ AxisPtr token_axis(const Stream& stream, Meaning meaning, const QString& title, 
     axis->labels = token_labels(*stream.tokens);
     axis->first = style.index_base;
     return axis;
+}
+
+QString sums_text(const Trace& trace, const MatrixView& rows) {
+    const Eigen::VectorXf sums = rows.rowwise().sum();
+    if (sums.size() == 0) return {};
+    return Figures::tr("%1: rows need not sum to 1; here they sum to %2 … %3")
+        .arg(normalizer_text(trace.spec), short_number(static_cast<double>(sums.minCoeff())),
+             short_number(static_cast<double>(sums.maxCoeff())));
 }
 
 }  // namespace
@@ -65,6 +74,71 @@ double largest(const MatrixData& values) {
     return max > 0 ? static_cast<double>(max) : 1.0;
 }
 
+double largest_size(const MatrixData& values) {
+    float max = 0;
+    for (int row = 0; row < values.rows; ++row) {
+        const float* begin = values.data + row * values.stride;
+        for (int column = 0; column < values.columns; ++column) {
+            const float size = std::abs(begin[column]);
+            if (std::isfinite(size) && size > max) max = size;
+        }
+    }
+    return max > 0 ? static_cast<double>(max) : 1.0;
+}
+
+double weight_max(const Trace& trace, const LayerTrace& layer, const FigureStyle& style) {
+    const bool bounded = trace.spec.attention.normalizer != Normalizer::relu;
+    if (style.scale != ScaleChoice::shared && bounded) return 1;
+    double max = 0;
+    for (int head = 0; head < trace.heads(); ++head)
+        max = std::max(max, largest(MatrixData::of(layer.attention, head)));
+    return style.scale == ScaleChoice::shared ? max : std::max(1.0, nice_ceiling(max));
+}
+
+QString sums_note(const Trace& trace, int layer) {
+    if (normalizer_sums_to_one(trace.spec.attention.normalizer)) return {};
+    return sums_text(trace, trace.layers[static_cast<std::size_t>(layer)].attention->data());
+}
+
+QString sums_note(const Trace& trace, const Selection& selection) {
+    if (normalizer_sums_to_one(trace.spec.attention.normalizer)) return {};
+    const LayerTrace& layer = trace.layers[static_cast<std::size_t>(selection.layer)];
+    return sums_text(trace, layer.attention->head(selection.head));
+}
+
+QString scoring_text(const Spec& spec) {
+    if (spec.attention.normalizer == Normalizer::linear) return QStringLiteral("φ(q)·φ(k)");
+    return spec.attention.scoring == Scoring::additive ? QStringLiteral("v·tanh(q+k)") : QStringLiteral("q·kᵀ");
+}
+
+QString scaling_text(const Spec& spec) {
+    QStringList steps;
+    const AttentionSpec& attention = spec.attention;
+    if (attention.normalizer != Normalizer::linear) {
+        if (attention.scale && attention.scoring == Scoring::dot)
+            steps << QStringLiteral("÷ √%1").arg(spec.model.d_k());
+        if (attention.temperature != 1) steps << QStringLiteral("÷ %1").arg(exact_number(attention.temperature));
+        if (spec.position.kind == PositionKind::alibi) steps << QStringLiteral("− ALiBi");
+    }
+    return steps.isEmpty() ? QStringLiteral("× 1") : steps.join(QLatin1Char(' '));
+}
+
+QString normalizer_text(const Spec& spec) {
+    switch (spec.attention.normalizer) {
+        case Normalizer::softmax:
+            return QStringLiteral("softmax");
+        case Normalizer::sparsemax:
+            return QStringLiteral("sparsemax");
+        case Normalizer::relu:
+            return QStringLiteral("ReLU ÷ n");
+        case Normalizer::sigmoid:
+            return QStringLiteral("sigmoid");
+        case Normalizer::linear:
+            return QStringLiteral("÷ sum");
+    }
+    return {};
+}
+
 ColourScale weight_scale(const FigureStyle& style, double max) {
     ColourScale scale;
     scale.max = max;
@@ -79,7 +153,7 @@ ColourBar weight_bar(const FigureStyle& style, const ColourScale& scale) {
     bar.short_label = Figures::tr("weight");
     switch (style.scale) {
         case ScaleChoice::fixed:
-            bar.label = Figures::tr("Attention weight, 0 to 1");
+            bar.label = Figures::tr("Attention weight, 0 to %1").arg(scale.max);
             break;
         case ScaleChoice::shared:
             bar.label = Figures::tr("Attention weight, up to the largest here");

@@ -19,6 +19,23 @@ namespace headlight {
 /// The largest weight of matrices (heads * rows, cols) or of one head; 1 when all are 0.
 [[nodiscard]] double largest(const MatrixData& values);
 
+/// The largest absolute value that is finite; 1 when there is none above 0.
+[[nodiscard]] double largest_size(const MatrixData& values);
+
+/// What the scale of weights goes up to, as the style wants it for all heads of the layer: 1 when it is fixed, more
+/// only with a normaliser whose weights can be more.
+[[nodiscard]] double weight_max(const Trace& trace, const LayerTrace& layer, const FigureStyle& style);
+
+/// Says so when the rows of the selected head do not sum to 1; else empty.
+[[nodiscard]] QString sums_note(const Trace& trace, const Selection& selection);
+/// The same about all heads of the layer.
+[[nodiscard]] QString sums_note(const Trace& trace, int layer);
+
+/// The steps from q and k to a weight, in signs: "q·kᵀ", "÷ √8 ÷ 0.5 − ALiBi", "softmax".
+[[nodiscard]] QString scoring_text(const Spec& spec);
+[[nodiscard]] QString scaling_text(const Spec& spec);
+[[nodiscard]] QString normalizer_text(const Spec& spec);
+
 /// 0 (or the smallest that a logarithm shows) to `max`.
 [[nodiscard]] ColourScale weight_scale(const FigureStyle& style, double max);
 [[nodiscard]] ColourBar weight_bar(const FigureStyle& style, const ColourScale& scale);

@@ -4,6 +4,7 @@
 #include "core/ops/attention.hpp"
 #include "core/ops/positions.hpp"
 #include "ui/figures/figures_tr.hpp"
+#include "ui/figures/labels.hpp"
 #include "ui/figures/make_common.hpp"
 #include "ui/figures/makers.hpp"
 
@@ -22,10 +23,10 @@ std::shared_ptr<const Mask> mask_without_rules(const Trace& trace) {
                   {positions_available(trace.spec.position, queries), positions_available(trace.spec.position, keys)}));
 }
 
-std::shared_ptr<const Matrix> weights_without_rules(const Trace& trace, const Selection& selection, const Mask& mask) {
-    auto weights = std::make_shared<Matrix>(head_scores(trace, selection.layer, selection.head, ScoreKind::scaled));
+std::shared_ptr<const Matrix> weights_from(const Trace& trace, const Matrix& scaled, const Mask& mask) {
+    auto weights = std::make_shared<Matrix>(scaled);
     mask_scores(*weights, mask);
-    softmax_rows(*weights);
+    normalize_rows(*weights, trace.spec.attention.normalizer);
     return weights;
 }
 
@@ -39,25 +40,21 @@ Panel panel_of(int id, const QString& name, MatrixData values, const MaskData& m
     return {id, title, std::move(matrix), std::nullopt};
 }
 
-ColourBar signed_bar(const ColourScale& scale) {
-    ColourBar bar;
-    bar.scale = scale;
-    bar.label = Figures::tr("with − without");
-    bar.short_label = Figures::tr("change");
-    return bar;
-}
-
-ColourBar allowed_bar() {
-    ColourBar bar;
-    bar.scale.kind = ScaleKind::allowed;
-    bar.ticks = {{1, Figures::tr("allowed")}, {0, Figures::tr("masked")}};
-    return bar;
-}
-
 QString change_text(float largest_change) {
     if (largest_change == 0) return Figures::tr("none");
     if (largest_change < smallest_change) return Figures::tr("below %1").arg(smallest_change);
     return Figures::tr("up to %1").arg(static_cast<double>(largest_change), 0, 'f', 2);
+}
+
+/// How much of each row's weight moved: half the sum of absolute changes, 0 to 1 for rows that sum to 1.
+MarginBars row_changes(const Matrix& difference) {
+    MarginBars bars;
+    bars.title = Figures::tr("row change");
+    const Eigen::VectorXf moved = difference.cwiseAbs().rowwise().sum() / 2;
+    bars.values.assign(moved.begin(), moved.end());
+    bars.max = std::max(1.0, nice_ceiling(moved.size() > 0 ? static_cast<double>(moved.maxCoeff()) : 0.0));
+    bars.colour = CurveColour::query;
+    return bars;
 }
 
 }  // namespace
@@ -67,37 +64,45 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
     if (auto refused = refusal(trace, selection, title)) return *refused;
     const LayerTrace& layer = trace.layers[static_cast<std::size_t>(selection.layer)];
     const auto no_rules = mask_without_rules(trace);
-    const auto without = weights_without_rules(trace, selection, *no_rules);
+    const auto scaled =
+        std::make_shared<const Matrix>(head_scores(trace, selection.layer, selection.head, ScoreKind::scaled));
+    const auto without = weights_from(trace, *scaled, *no_rules);
     const MatrixData with = MatrixData::of(layer.attention, selection.head);
     auto difference = std::make_shared<Matrix>(layer.attention->head(selection.head) - *without);
     const MaskData mask = MaskData::of(trace.mask);
-    const MatrixData mask_cells{trace.mask, nullptr, with.rows, with.columns, with.columns};
+    const MaskData open = MaskData::of(no_rules);
 
-    double max = 1;
+    double max = weight_max(trace, layer, style);
     if (style.scale != ScaleChoice::fixed) max = std::max(largest(with), largest(MatrixData::of(without)));
     FigureStyle shared_style = style;  // "with" and "without" can only be compared on one scale
     if (style.scale == ScaleChoice::per_head) shared_style.scale = ScaleChoice::shared;
     const ColourScale weights = weight_scale(style, max);
     const float largest_change = difference->size() > 0 ? difference->cwiseAbs().maxCoeff() : 0.0F;
-    const double change = std::max(nice_ceiling(largest_change), smallest_change);
-    const ColourScale signed_scale{ScaleKind::diverging, -change, change, false};
+    const double change = std::max(nice_ceiling(static_cast<double>(largest_change)), smallest_change);
+    const double score = nice_ceiling(largest_size(MatrixData::of(scaled)));
+    const ColourScale score_scale{ScaleKind::diverging, -score, score, false};
     const auto hidden = (trace.mask->array() == 0).count();
 
     FigureModel model;
     model.title = title;
     model.shared_axes = true;
-    model.panels = {panel_of(mask_without, Figures::tr("Without the mask"), MatrixData::of(without),
-                             MaskData::of(no_rules), weights),
-                    panel_of(mask_itself, Figures::tr("The mask"), mask_cells, mask, allowed_bar().scale),
-                    panel_of(mask_with, Figures::tr("With the mask"), with, mask, weights),
-                    panel_of(mask_difference, Figures::tr("Change"), MatrixData::of(difference), MaskData::of(no_rules),
-                             signed_scale)};
-    model.panels[mask_itself].title.value =
+    model.note = sums_note(trace, selection);
+    model.panels = {panel_of(mask_scaled, Figures::tr("Scores"), MatrixData::of(scaled), open, score_scale),
+                    panel_of(mask_masked, Figures::tr("Masked scores"), MatrixData::of(scaled), mask, score_scale),
+                    panel_of(mask_with, Figures::tr("Weights"), with, mask, weights),
+                    panel_of(mask_without, Figures::tr("Without the mask"), MatrixData::of(without), open, weights),
+                    panel_of(mask_difference, Figures::tr("Change"), MatrixData::of(difference), open,
+                             {ScaleKind::diverging, -change, change, false})};
+    model.panels[1].title.short_name = Figures::tr("Masked");
+    model.panels[1].title.value =
         hidden == 0 ? Figures::tr("hides nothing") : Figures::tr("hides %1 of %2").arg(hidden).arg(trace.mask->size());
-    model.panels[mask_difference].title.value = change_text(largest_change);
-    model.panels[mask_itself].bar = allowed_bar();
-    model.panels[mask_with].bar = weight_bar(shared_style, weights);
-    model.panels[mask_difference].bar = signed_bar(signed_scale);
+    model.panels[3].title.short_name = Figures::tr("Without");
+    model.panels[4].title.value = change_text(largest_change);
+    model.panels[1].bar = ColourBar{score_scale, Figures::tr("score before the softmax"), {}, Figures::tr("score")};
+    model.panels[3].bar = weight_bar(shared_style, weights);
+    auto& change_panel = std::get<MatrixPanel>(model.panels[4].content);
+    change_panel.right = row_changes(*difference);
+    model.panels[4].bar = ColourBar{change_panel.scale, Figures::tr("with − without"), {}, Figures::tr("change")};
     const AxisPtr rows = query_axis(trace, style);
     const AxisPtr columns = key_axis(trace, style);
     for (Panel& panel : model.panels) {

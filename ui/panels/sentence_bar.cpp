@@ -78,8 +78,9 @@ void SentenceBar::connect_rows() {
     });
     // Without cross-attention a token is a query and a key at once.
     const auto is_cross = [this] { return session_.spec().attention.cross; };
-    connect(&source_->chips(), &TokenChips::hovered, this,
-            [this, is_cross](std::optional<int> token) { session_.hover(is_cross() ? std::nullopt : token, token); });
+    connect(&source_->chips(), &TokenChips::hovered, this, [this, is_cross](std::optional<int> token) {
+        session_.hover({.query = is_cross() ? std::nullopt : token, .key = token});
+    });
     connect(&source_->chips(), &TokenChips::clicked, this, [this, is_cross](int token) {
         if (is_cross()) {
             session_.pin(session_.selection().query, token);
@@ -88,7 +89,7 @@ void SentenceBar::connect_rows() {
         }
     });
     connect(&target_->chips(), &TokenChips::hovered, this,
-            [this](std::optional<int> token) { session_.hover(token, std::nullopt); });
+            [this](std::optional<int> token) { session_.hover({.query = token}); });
     connect(&target_->chips(), &TokenChips::clicked, this,
             [this](int token) { session_.pin(token, session_.selection().key); });
 
@@ -117,8 +118,8 @@ void SentenceBar::show_snapshot() {
 void SentenceBar::show_selection() {
     const Selection& selection = session_.selection();
     const bool cross = session_.spec().attention.cross;
-    target_->chips().set_marks(selection.hover_query, selection.query);
-    source_->chips().set_marks(selection.hover_key || cross ? selection.hover_key : selection.hover_query,
+    target_->chips().set_marks(selection.hover.query, selection.query);
+    source_->chips().set_marks(selection.hover.key || cross ? selection.hover.key : selection.hover.query,
                                cross ? selection.key : selection.query);
     if (session_.snapshot() == nullptr) return;
     source_->chips().set_shades(shades_of(*session_.snapshot(), selection));

@@ -19,8 +19,10 @@ Selection within(Selection selection, const Trace& trace) {
     };
     drop_beyond(selection.query, trace.n_query());
     drop_beyond(selection.key, trace.n_key());
-    drop_beyond(selection.hover_query, trace.n_query());
-    drop_beyond(selection.hover_key, trace.n_key());
+    drop_beyond(selection.hover.query, trace.n_query());
+    drop_beyond(selection.hover.key, trace.n_key());
+    std::erase_if(selection.more_queries, [&](int query) { return query >= trace.n_query(); });
+    std::erase_if(selection.options.lines.heads, [&](int head) { return head >= trace.heads(); });
     return selection;
 }
 

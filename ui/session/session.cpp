@@ -1,6 +1,7 @@
 #include "ui/session/session.hpp"
 
 #include <QFileInfo>
+#include <algorithm>
 
 #include "ui/session/view_json.hpp"
 
@@ -85,13 +86,29 @@ void Session::pin(std::optional<int> query, std::optional<int> key) {
     Selection next = selection_;
     next.query = query;
     next.key = key;
+    next.more_queries.clear();
     change_selection(next, true);
 }
 
-void Session::hover(std::optional<int> query, std::optional<int> key) {
+void Session::pin_more(int query) {
+    if (!selection_.query) return pin(query, std::nullopt);
     Selection next = selection_;
-    next.hover_query = query;
-    next.hover_key = key;
+    std::vector<int>& more = next.more_queries;
+    const auto place = std::ranges::lower_bound(more, query);
+    if (place != more.end() && *place == query) {
+        more.erase(place);
+    } else if (query != *next.query) {
+        more.insert(place, query);
+    } else if (!more.empty()) {  // the first one goes, the next takes its place
+        next.query = more.front();
+        more.erase(more.begin());
+    }
+    change_selection(next, true);
+}
+
+void Session::hover(const Pointed& pointed) {
+    Selection next = selection_;
+    next.hover = pointed;
     change_selection(next, false);
 }
 
@@ -101,17 +118,23 @@ void Session::focus_head(int head) {
     change_selection(next, true);
 }
 
-void Session::enlarge_head(bool enlarged) {
+void Session::show_main(MainView view) {
     Selection next = selection_;
-    next.head_enlarged = enlarged;
+    next.main = view;
+    change_selection(next, true);
+}
+
+void Session::set_options(const ViewOptions& options) {
+    Selection next = selection_;
+    next.options = options;
     change_selection(next, true);
 }
 
 void Session::step_back() {
-    if (selection_.head_enlarged) {
-        enlarge_head(false);
-    } else {
+    if (selection_.query || selection_.key) {
         pin(std::nullopt, std::nullopt);
+    } else {
+        show_main(MainView::heads);
     }
 }
 

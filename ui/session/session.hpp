@@ -37,10 +37,13 @@ public:
     // --- What is looked at: never computes attention ---
     [[nodiscard]] const Selection& selection() const { return selection_; }
     void pin(std::optional<int> query, std::optional<int> key);
-    void hover(std::optional<int> query, std::optional<int> key);
+    /// Adds a query to those that are pinned, or takes it away again.
+    void pin_more(int query);
+    void hover(const Pointed& pointed);
     void focus_head(int head);
-    void enlarge_head(bool enlarged);
-    /// Esc: an enlarged head first goes back into the grid, then the pin is taken away.
+    void show_main(MainView view);
+    void set_options(const ViewOptions& options);
+    /// Esc: the pin is taken away first, then the middle goes back to the grid of heads.
     void step_back();
 
     [[nodiscard]] const FigureStyle& style() const { return style_; }

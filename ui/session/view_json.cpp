@@ -1,7 +1,10 @@
 #include "ui/session/view_json.hpp"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <algorithm>
+#include <array>
 
 namespace headlight {
 
@@ -21,6 +24,72 @@ QJsonValue to_value(const std::optional<int>& index) {
 }
 
 constexpr std::array<const char*, 3> scale_names = {"fixed", "shared", "per-head"};
+constexpr std::array<const char*, 4> main_names = {"heads", "head", "lines", "stages"};
+
+template <class Enum, std::size_t count>
+Enum named(const QJsonValue& value, const std::array<const char*, count>& names, Enum otherwise) {
+    const QString text = value.toString();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (text == QLatin1String(names[i])) return static_cast<Enum>(i);
+    }
+    return otherwise;
+}
+
+QJsonArray to_array(const std::vector<int>& indices) {
+    QJsonArray array;
+    for (const int index : indices) array.append(index);
+    return array;
+}
+
+/// Ascending, each once; what is no index is left out.
+std::vector<int> indices_of(const QJsonValue& value) {
+    std::vector<int> indices;
+    const QJsonArray array = value.toArray();
+    for (const auto& item : array) {
+        if (const auto index = index_of(item)) indices.push_back(*index);
+    }
+    std::ranges::sort(indices);
+    indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
+    return indices;
+}
+
+ViewOptions options_from(const QJsonObject& view) {
+    ViewOptions options;
+    const QJsonObject head = view["head_view"].toObject();
+    options.head.transposed = head["transposed"].toBool();
+    options.head.hide_punctuation = head["hide_punctuation"].toBool();
+    options.head.hide_special = head["hide_special"].toBool();
+    options.head.hidden_queries = indices_of(head["hidden_queries"]);
+    options.head.hidden_keys = indices_of(head["hidden_keys"]);
+    options.head.renormalize = head["renormalize"].toBool();
+    options.head.by_distance = head["by_distance"].toBool();
+    const QJsonObject lines = view["lines"].toObject();
+    options.lines.heads = indices_of(lines["heads"]);
+    options.lines.share = std::clamp(lines["share"].toDouble(options.lines.share), 0.0, 1.0);
+    options.lines.horizontal = lines["horizontal"].toBool();
+    options.products_sorted = view["products_sorted"].toBool();
+    options.receptive_layers = std::clamp(view["receptive_layers"].toInt(options.receptive_layers), 1, most_layers);
+    return options;
+}
+
+void write_options(QJsonObject& view, const ViewOptions& options) {
+    QJsonObject head = view["head_view"].toObject();
+    head["transposed"] = options.head.transposed;
+    head["hide_punctuation"] = options.head.hide_punctuation;
+    head["hide_special"] = options.head.hide_special;
+    head["hidden_queries"] = to_array(options.head.hidden_queries);
+    head["hidden_keys"] = to_array(options.head.hidden_keys);
+    head["renormalize"] = options.head.renormalize;
+    head["by_distance"] = options.head.by_distance;
+    view["head_view"] = head;
+    QJsonObject lines = view["lines"].toObject();
+    lines["heads"] = to_array(options.lines.heads);
+    lines["share"] = options.lines.share;
+    lines["horizontal"] = options.lines.horizontal;
+    view["lines"] = lines;
+    view["products_sorted"] = options.products_sorted;
+    view["receptive_layers"] = options.receptive_layers;
+}
 
 }  // namespace
 
@@ -31,12 +100,12 @@ ViewState view_from_json(const std::string& json, const FigureStyle& defaults) {
     view.selection.head = index_of(object["head"]).value_or(0);
     view.selection.query = index_of(object["query"]);
     view.selection.key = index_of(object["key"]);
-    view.selection.head_enlarged = object["enlarged"].toBool();
+    const bool enlarged = object["enlarged"].toBool();  // as version 0.2 wrote it
+    view.selection.main = named(object["main"], main_names, enlarged ? MainView::head : MainView::heads);
+    view.selection.more_queries = indices_of(object["more_queries"]);
+    view.selection.options = options_from(object);
     if (const auto palette = find_palette(object["palette"].toString().toStdString())) view.style.palette = *palette;
-    const QString scale = object["scale"].toString();
-    for (std::size_t i = 0; i < scale_names.size(); ++i) {
-        if (scale == QLatin1String(scale_names[i])) view.style.scale = static_cast<ScaleChoice>(i);
-    }
+    view.style.scale = named(object["scale"], scale_names, view.style.scale);
     view.style.logarithmic = object["logarithmic"].toBool(defaults.logarithmic);
     view.style.index_base = object["count_from"].toInt(defaults.index_base) == 0 ? 0 : 1;
     return view;
@@ -47,7 +116,10 @@ std::string view_to_json(const std::string& previous, const ViewState& view) {
     object["head"] = view.selection.head;
     object["query"] = to_value(view.selection.query);
     object["key"] = to_value(view.selection.key);
-    object["enlarged"] = view.selection.head_enlarged;
+    object.remove("enlarged");
+    object["main"] = main_names[static_cast<std::size_t>(view.selection.main)];
+    object["more_queries"] = to_array(view.selection.more_queries);
+    write_options(object, view.selection.options);
     object["palette"] = QString::fromUtf8(palette_name(view.style.palette).data());
     object["scale"] = scale_names[static_cast<std::size_t>(view.style.scale)];
     object["logarithmic"] = view.style.logarithmic;

@@ -39,9 +39,9 @@ FigureView::FigureView(Session& session, int view_id, const QString& name, QWidg
     connect(canvas_, &FigureCanvas::hovered, this, [this](int id, int row, int column) {
         if (const Panel* panel = canvas_->model().find(id)) cell_hovered(*panel, row, column);
     });
-    connect(canvas_, &FigureCanvas::left, this, [this] { session_.hover(std::nullopt, std::nullopt); });
-    connect(canvas_, &FigureCanvas::clicked, this, [this](int id, int row, int column, Qt::KeyboardModifiers) {
-        if (const Panel* panel = canvas_->model().find(id)) cell_clicked(*panel, row, column);
+    connect(canvas_, &FigureCanvas::left, this, [this] { session_.hover({}); });
+    connect(canvas_, &FigureCanvas::clicked, this, [this](int id, int row, int column, Qt::KeyboardModifiers keys) {
+        if (const Panel* panel = canvas_->model().find(id)) cell_clicked(*panel, row, column, keys);
     });
     connect(canvas_, &FigureCanvas::double_clicked, this, [this](int id) { panel_double_clicked(id); });
     connect(qApp, &QApplication::focusChanged, this, QOverload<>::of(&QWidget::update));
@@ -89,13 +89,18 @@ void FigureView::update_highlight() {
 void FigureView::figure_shown(const Snapshot& /*snapshot*/) {}
 
 void FigureView::cell_hovered(const Panel& panel, int row, int column) {
-    const TokenPair tokens = tokens_of(panel, row, column);
-    session_.hover(tokens.query, tokens.key);
+    session_.hover(pointed_at(panel, row, column));
 }
 
-void FigureView::cell_clicked(const Panel& panel, int row, int column) {
-    const TokenPair tokens = tokens_of(panel, row, column);
-    if (tokens.query) session_.pin(tokens.query, tokens.key);
+void FigureView::cell_clicked(const Panel& panel, int row, int column, Qt::KeyboardModifiers keys) {
+    const Pointed pointed = pointed_at(panel, row, column);
+    if (pointed.query && keys.testFlag(Qt::ShiftModifier)) {
+        session_.pin_more(*pointed.query);
+    } else if (pointed.query) {
+        session_.pin(pointed.query, pointed.key);
+    } else if (pointed.key) {
+        session_.pin(session_.selection().query, pointed.key);
+    }
 }
 
 void FigureView::panel_double_clicked(int /*panel_id*/) {}
@@ -103,10 +108,13 @@ void FigureView::panel_double_clicked(int /*panel_id*/) {}
 Highlight FigureView::highlight() const {
     const Selection& selection = session_.selection();
     Highlight marks;
-    marks.query = selection.hover_query;
-    marks.key = selection.hover_key;
+    marks.query = selection.hover.query;
+    marks.key = selection.hover.key;
+    marks.dimension = selection.hover.dimension;
+    marks.value_dimension = selection.hover.value_dimension;
     marks.pinned_query = selection.query;
     marks.pinned_key = selection.key;
+    marks.more_queries = selection.more_queries;
     marks.position = selection.shown_query();
     return marks;
 }

@@ -33,7 +33,7 @@ protected:
     virtual void figure_shown(const Snapshot& snapshot);
     /// Hovered and clicked cells; the default turns queries and keys into the session's hover and pin.
     virtual void cell_hovered(const Panel& panel, int row, int column);
-    virtual void cell_clicked(const Panel& panel, int row, int column);
+    virtual void cell_clicked(const Panel& panel, int row, int column, Qt::KeyboardModifiers keys);
     virtual void panel_double_clicked(int panel_id);
     [[nodiscard]] virtual Highlight highlight() const;
     [[nodiscard]] virtual QString tooltip(const Panel& panel, int row, int column) const;

@@ -1,5 +1,5 @@
 #pragma once
-// The grid of heads. A click enlarges one head; double click or Esc returns to the grid.
+// The grid of heads. A click shows one head large.
 
 #include "ui/views/figure_view.hpp"
 
@@ -13,8 +13,7 @@ public:
 
 protected:
     [[nodiscard]] Maker maker() const override;
-    void cell_clicked(const Panel& panel, int row, int column) override;
-    void panel_double_clicked(int panel_id) override;
+    void cell_clicked(const Panel& panel, int row, int column, Qt::KeyboardModifiers keys) override;
     [[nodiscard]] Highlight highlight() const override;
     [[nodiscard]] QString tooltip(const Panel& panel, int row, int column) const override;
 };

@@ -3,6 +3,16 @@
 namespace headlight {
 
 /// Which figure of a snapshot belongs to which view.
-enum ViewId : int { heads_view = 0, position_view = 1, mask_view = 2 };
+enum ViewId : int {
+    heads_view,
+    position_view,
+    mask_view,
+    head_view,
+    lines_view,
+    stages_view,
+    why_view,
+    receptive_view,
+    scaling_view
+};
 
 }  // namespace headlight

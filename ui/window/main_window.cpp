@@ -18,12 +18,15 @@
 #include "ui/panels/control_panel.hpp"
 #include "ui/panels/sentence_bar.hpp"
 #include "ui/session/session.hpp"
-#include "ui/views/heads_view.hpp"
 #include "ui/views/mask_view.hpp"
 #include "ui/views/position_view.hpp"
+#include "ui/views/receptive_view.hpp"
+#include "ui/views/scaling_view.hpp"
+#include "ui/views/why_view.hpp"
 #include "ui/window/figure_actions.hpp"
 #include "ui/window/help_window.hpp"
 #include "ui/window/icons.hpp"
+#include "ui/window/main_area.hpp"
 #include "ui/window/preset_menus.hpp"
 #include "ui/window/resources.hpp"
 #include "ui/window/status_line.hpp"
@@ -33,7 +36,7 @@ namespace headlight {
 
 namespace {
 
-constexpr int layout_version = 1;
+constexpr int layout_version = 2;
 
 QToolButton* menu_button(QToolBar& bar, const QString& icon_name, const QString& text, const QString& hint,
                          QMenu* menu) {
@@ -56,13 +59,16 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     : QMainWindow(parent),
       session_((load_resources(), session)),
       sentence_(new SentenceBar(session, this)),
-      heads_(new HeadsView(session, this)),
+      main_(new MainArea(session, this)),
       position_(new PositionView(session, this)),
+      why_(new WhyView(session, this)),
       mask_(new MaskView(session, this)),
+      receptive_(new ReceptiveView(session, this)),
+      scaling_(new ScalingView(session, this)),
       status_(new StatusLine(session, this)) {
     setDockNestingEnabled(true);
     setMinimumSize(480, 320);
-    setCentralWidget(heads_);
+    setCentralWidget(main_);
     setStatusBar(status_);
     make_toolbar();
     make_docks();
@@ -91,28 +97,44 @@ QDockWidget* MainWindow::add_dock(const QString& id, const QString& title, QWidg
 void MainWindow::make_docks() {
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     controls_dock_ =
         add_dock(QStringLiteral("controls"), tr("Controls"), new ControlPanel(session_, this), Qt::LeftDockWidgetArea);
     position_dock_ = add_dock(QStringLiteral("position"), tr("Position"), position_, Qt::RightDockWidgetArea);
+    why_dock_ = add_dock(QStringLiteral("why"), tr("Why this weight?"), why_, Qt::RightDockWidgetArea);
     mask_dock_ = add_dock(QStringLiteral("mask"), tr("Mask"), mask_, Qt::BottomDockWidgetArea);
+    receptive_dock_ =
+        add_dock(QStringLiteral("receptive"), tr("Receptive field"), receptive_, Qt::BottomDockWidgetArea);
+    scaling_dock_ = add_dock(QStringLiteral("scaling"), tr("Why √d_k?"), scaling_, Qt::BottomDockWidgetArea);
+    setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
 }
 
-std::array<FigureView*, 3> MainWindow::views() const {
-    return {heads_, position_, mask_};
+std::vector<QDockWidget*> MainWindow::docks() const {
+    return {controls_dock_, position_dock_, why_dock_, mask_dock_, receptive_dock_, scaling_dock_};
+}
+
+std::vector<FigureView*> MainWindow::views() const {
+    std::vector<FigureView*> all = main_->views();
+    all.insert(all.end(), {position_, why_, mask_, receptive_, scaling_});
+    return all;
 }
 
 void MainWindow::reset_layout() {
-    for (QDockWidget* dock : {controls_dock_, position_dock_, mask_dock_}) {
+    for (QDockWidget* dock : docks()) {
         dock->setFloating(false);
         dock->show();
     }
     addDockWidget(Qt::LeftDockWidgetArea, controls_dock_);
     addDockWidget(Qt::RightDockWidgetArea, position_dock_);
+    splitDockWidget(position_dock_, why_dock_, Qt::Vertical);
     addDockWidget(Qt::BottomDockWidgetArea, mask_dock_);
+    tabifyDockWidget(mask_dock_, receptive_dock_);
+    tabifyDockWidget(receptive_dock_, scaling_dock_);
+    mask_dock_->raise();
     const int room = width() - 264;
     resizeDocks({controls_dock_, position_dock_}, {264, room * 2 / 5}, Qt::Horizontal);
     resizeDocks({mask_dock_}, {std::clamp(height() * 3 / 10, 200, 420)}, Qt::Vertical);
+    resizeDocks({position_dock_, why_dock_}, {height() * 2 / 5, height() * 3 / 5}, Qt::Vertical);
 }
 
 void MainWindow::make_toolbar() {
@@ -128,11 +150,13 @@ void MainWindow::make_toolbar() {
     menu_button(*bar, QStringLiteral("sizes"), tr("Sizes"), tr("d_model and heads of well-known models"),
                 make_sizes_menu(session_, this));
     auto* figures = new QMenu(this);
-    add_figure_actions(*figures, session_,
-                       {{tr("heads"), QStringLiteral("heads"), heads_},
-                        {tr("position"), QStringLiteral("position"), position_},
-                        {tr("mask"), QStringLiteral("mask"), mask_}},
-                       this);
+    std::vector<NamedView> named = main_->named_views();
+    named.insert(named.end(), {{tr("position"), QStringLiteral("position"), position_},
+                               {tr("why this weight"), QStringLiteral("why"), why_},
+                               {tr("mask"), QStringLiteral("mask"), mask_},
+                               {tr("receptive field"), QStringLiteral("receptive"), receptive_},
+                               {tr("scaling"), QStringLiteral("scaling"), scaling_}});
+    add_figure_actions(*figures, session_, named, this);
     menu_button(*bar, QStringLiteral("export"), tr("Figure"), tr("Save or copy what a view shows: SVG, PDF or PNG"),
                 figures);
     add_view_menu(*bar);
@@ -175,8 +199,7 @@ void MainWindow::add_view_menu(QToolBar& bar) {
         if (!menu->isEmpty()) return;  // made when first asked for: the window is there earlier
         add_style_actions(*menu, session_);
         menu->addSeparator();
-        for (QDockWidget* dock : {controls_dock_, position_dock_, mask_dock_})
-            menu->addAction(dock->toggleViewAction());
+        for (QDockWidget* dock : docks()) menu->addAction(dock->toggleViewAction());
         menu->addSeparator();
         menu->addAction(icon(QStringLiteral("layout-reset")), tr("Reset the layout"), this, &MainWindow::reset_layout);
     });

@@ -2,7 +2,7 @@
 // Places the docks and the actions. No logic: everything it does goes through the Session.
 
 #include <QMainWindow>
-#include <array>
+#include <vector>
 
 #include "ui/window/app_look.hpp"
 
@@ -12,12 +12,15 @@ class QToolBar;
 namespace headlight {
 
 class FigureView;
-class HeadsView;
+class MainArea;
 class MaskView;
 class PositionView;
+class ReceptiveView;
+class ScalingView;
 class SentenceBar;
 class Session;
 class StatusLine;
+class WhyView;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -25,8 +28,9 @@ class MainWindow : public QMainWindow {
 public:
     explicit MainWindow(Session& session, QWidget* parent = nullptr);
 
-    /// Heads, position, mask.
-    [[nodiscard]] std::array<FigureView*, 3> views() const;
+    /// All, visible or not.
+    [[nodiscard]] std::vector<FigureView*> views() const;
+    [[nodiscard]] MainArea& main_area() { return *main_; }
     [[nodiscard]] SentenceBar& sentence() { return *sentence_; }
     [[nodiscard]] StatusLine& status() { return *status_; }
 
@@ -39,6 +43,7 @@ protected:
 private:
     QDockWidget* add_dock(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void make_docks();
+    [[nodiscard]] std::vector<QDockWidget*> docks() const;
     void make_toolbar();
     void add_file_actions(QToolBar& bar);
     void add_view_menu(QToolBar& bar);
@@ -54,13 +59,19 @@ private:
 
     Session& session_;
     SentenceBar* sentence_;
-    HeadsView* heads_;
+    MainArea* main_;
     PositionView* position_;
+    WhyView* why_;
     MaskView* mask_;
+    ReceptiveView* receptive_;
+    ScalingView* scaling_;
     StatusLine* status_;
     QDockWidget* controls_dock_ = nullptr;
     QDockWidget* position_dock_ = nullptr;
+    QDockWidget* why_dock_ = nullptr;
     QDockWidget* mask_dock_ = nullptr;
+    QDockWidget* receptive_dock_ = nullptr;
+    QDockWidget* scaling_dock_ = nullptr;
     bool placed_ = false;
 };
 
