@@ -48,7 +48,7 @@ Timing bench_paint() {
     canvas.set_style(style);
     std::size_t turn = 0;
     return time_repeatedly(1500, 40, [&] {
-        canvas.show(make_heads(traces[turn++ % 2], {}, style));
+        canvas.set_figure(make_heads(traces[turn++ % 2], {}, style));
         canvas.flush();
     });
 }

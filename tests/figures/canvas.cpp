@@ -26,7 +26,7 @@ void send_mouse(QWidget& widget, QEvent::Type type, QPointF at, Qt::MouseButton 
 std::unique_ptr<FigureCanvas> canvas_with(FigureModel model, QSize size = {560, 330}) {
     auto canvas = std::make_unique<FigureCanvas>();
     canvas->resize(size);
-    canvas->show(std::move(model));
+    canvas->set_figure(std::move(model));
     show_widget(*canvas);
     return canvas;
 }
@@ -102,14 +102,14 @@ TEST_CASE("New numbers in place look exactly like a fresh figure") {
     spec.weights.seed = 9;
     const FigureModel other = make_heads(*trace_of(spec), {}, {});
     const auto updated = canvas_with(make_heads(*trace_of(Spec{}), {}, {}));
-    updated->show(other);
+    updated->set_figure(other);
     QApplication::processEvents();
     const auto fresh = canvas_with(other);
     CHECK(updated->grab().toImage() == fresh->grab().toImage());
     // And back through another structure.
-    updated->show(make_message(QStringLiteral("x"), QStringLiteral("nothing")));
+    updated->set_figure(make_message(QStringLiteral("x"), QStringLiteral("nothing")));
     QApplication::processEvents();
-    updated->show(other);
+    updated->set_figure(other);
     QApplication::processEvents();
     CHECK(updated->grab().toImage() == fresh->grab().toImage());
 }
@@ -117,7 +117,7 @@ TEST_CASE("New numbers in place look exactly like a fresh figure") {
 TEST_CASE("Labels of a new sentence of the same length are shown") {
     const auto updated = canvas_with(make_heads(*trace_of(spec_of("dog bites man")), {}, {}));
     const FigureModel other = make_heads(*trace_of(spec_of("elephants bite men")), {}, {});
-    updated->show(other);
+    updated->set_figure(other);
     QApplication::processEvents();
     CHECK(updated->grab().toImage() == canvas_with(other)->grab().toImage());
 }
@@ -129,7 +129,7 @@ TEST_CASE("Nothing moves while numbers change") {
     spec.mask.causal = true;
     spec.weights.seed = 3;
     spec.weights.kind = WeightsKind::random;
-    canvas->show(make_mask(*trace_of(spec), {}, {}));
+    canvas->set_figure(make_mask(*trace_of(spec), {}, {}));
     QApplication::processEvents();
     CHECK(canvas->centre_of({mask_difference, 3, 3}) == before);
 }
@@ -174,7 +174,7 @@ TEST_CASE("Painting is measured and announced") {
     const auto canvas = canvas_with(make_heads(*trace_of(Spec{}), {}, {}));
     double announced = -1;
     QObject::connect(canvas.get(), &FigureCanvas::painted, [&](double ms) { announced = ms; });
-    canvas->show(make_heads(*trace_of(Spec{}), {}, {}));
+    canvas->set_figure(make_heads(*trace_of(Spec{}), {}, {}));
     QApplication::processEvents();  // replots
     QApplication::processEvents();  // paints
     CHECK(announced > 0);

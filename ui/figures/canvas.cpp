@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/figures/figure_plot.hpp"
+#include "ui/figures/hit.hpp"
 
 namespace headlight {
 
@@ -20,7 +21,7 @@ FigureCanvas::FigureCanvas(QWidget* parent) : QWidget(parent), plot_(new FigureP
 
 FigureCanvas::~FigureCanvas() = default;
 
-void FigureCanvas::show(FigureModel model) {
+void FigureCanvas::set_figure(FigureModel model) {
     setAccessibleName(model.title);
     setAccessibleDescription(model.message);
     const bool in_place = plot_->set_figure(std::move(model));
@@ -138,20 +139,11 @@ void FigureCanvas::leaveEvent(QEvent*) {
 void FigureCanvas::move_cursor(int rows, int columns, int panels) {
     const FigureModel& figure = model();
     if (figure.panels.empty()) return;
-    FigureCell cell = hovered_.value_or(FigureCell{figure.panels.front().id, 0, 0});
+    const FigureCell cell = hovered_.value_or(FigureCell{figure.panels.front().id, 0, 0});
     auto index = std::ranges::find(figure.panels, cell.panel, &Panel::id) - figure.panels.begin();
     index = std::clamp<std::ptrdiff_t>(index + panels, 0, static_cast<std::ptrdiff_t>(figure.panels.size()) - 1);
-    const Panel& panel = figure.panels[static_cast<std::size_t>(index)];
-    cell.panel = panel.id;
     if (!hovered_) rows = columns = 0;
-    if (const MatrixPanel* matrix = panel.matrix()) {
-        cell.row = std::clamp(cell.row + rows, 0, std::max(matrix->values.rows - 1, 0));
-        cell.column = std::clamp(cell.column + columns, 0, std::max(matrix->values.columns - 1, 0));
-    } else {
-        cell.row = -1;
-        cell.column = std::max(cell.column + columns, 0);
-    }
-    hover(cell);
+    hover(moved_cell(figure.panels[static_cast<std::size_t>(index)], cell, rows, columns));
 }
 
 void FigureCanvas::keyPressEvent(QKeyEvent* event) {

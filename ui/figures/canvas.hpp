@@ -29,7 +29,7 @@ public:
     ~FigureCanvas() override;
 
     /// Takes new numbers in place when the structure is the same, else rebuilds. Paints with the next event loop turn.
-    void show(FigureModel model);
+    void set_figure(FigureModel model);
     void set_style(const FigureStyle& style);
     /// Repaints only the overlay.
     void set_highlight(const Highlight& highlight);

@@ -251,4 +251,7 @@ struct FigureModel {
 /// Same panels, kinds and shapes: only numbers and texts differ, so nothing on the screen moves.
 [[nodiscard]] bool same_structure(const FigureModel& a, const FigureModel& b);
 
+/// Of figures of the same structure: nothing that takes room has changed.
+[[nodiscard]] bool same_lettering(const FigureModel& a, const FigureModel& b);
+
 }  // namespace headlight

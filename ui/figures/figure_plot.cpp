@@ -1,8 +1,6 @@
 #include "ui/figures/figure_plot.hpp"
 
-#include <algorithm>
-#include <cmath>
-
+#include "ui/figures/hit.hpp"
 #include "ui/figures/plottables.hpp"
 
 namespace headlight {
@@ -10,28 +8,6 @@ namespace headlight {
 namespace {
 
 constexpr std::size_t most_lookups = 512;
-
-bool same_labels(const AxisPtr& a, const AxisPtr& b) {
-    if (a == b) return true;
-    return a && b && a->title == b->title && a->first == b->first && a->labels == b->labels;
-}
-
-bool same_bar_texts(const std::optional<ColourBar>& a, const std::optional<ColourBar>& b) {
-    return a.has_value() == b.has_value() &&
-           (!a || (a->label.isEmpty() == b->label.isEmpty() &&
-                   std::ranges::equal(a->ticks, b->ticks, {}, &Tick::text, &Tick::text)));
-}
-
-/// Nothing that takes room has changed.
-bool same_lettering(const FigureModel& a, const FigureModel& b) {
-    const auto same = [](const Panel& x, const Panel& y) {
-        if (!same_bar_texts(x.bar, y.bar)) return false;
-        const MatrixPanel* m = x.matrix();
-        const MatrixPanel* n = y.matrix();
-        return m == nullptr || n == nullptr || (same_labels(m->rows, n->rows) && same_labels(m->columns, n->columns));
-    };
-    return same_bar_texts(a.bar, b.bar) && std::ranges::equal(a.panels, b.panels, same);
-}
 
 }  // namespace
 
@@ -140,45 +116,15 @@ void FigurePlot::paintEvent(QPaintEvent* event) {
 }
 
 std::optional<FigureCell> FigurePlot::cell_at(const QPointF& point) {
-    const FigureLayout& layout = figure_layout();
-    for (std::size_t i = 0; i < model_.panels.size() && i < layout.panels.size(); ++i) {
-        const QRectF& area = layout.panels[i].area;
-        if (area.isEmpty() || !area.contains(point)) continue;
-        const Panel& panel = model_.panels[i];
-        FigureCell cell{panel.id, -1, -1};
-        if (const MatrixPanel* matrix = panel.matrix()) {
-            const auto index = [](double place, int count) {
-                return std::clamp(static_cast<int>(std::floor(place * count)), 0, count - 1);
-            };
-            cell.row = index((point.y() - area.top()) / area.height(), matrix->values.rows);
-            cell.column = index((point.x() - area.left()) / area.width(), matrix->values.columns);
-        } else {
-            const CurveMap map{panel.curves(), area};
-            const int last = static_cast<int>(std::floor(panel.curves()->x.max)) - panel.curves()->x_first;
-            const int nearest = static_cast<int>(std::lround(map.x_at(point.x()))) - panel.curves()->x_first;
-            cell.column = std::clamp(nearest, 0, std::max(last, 0));
-        }
-        return cell;
-    }
-    return std::nullopt;
+    return headlight::cell_at(model_, figure_layout(), point);
 }
 
 std::optional<QPointF> FigurePlot::centre_of(const FigureCell& cell) {
-    const FigureLayout& layout = figure_layout();
-    for (std::size_t i = 0; i < model_.panels.size() && i < layout.panels.size(); ++i) {
-        const Panel& panel = model_.panels[i];
-        const QRectF& area = layout.panels[i].area;
-        if (panel.id != cell.panel || area.isEmpty()) continue;
-        if (const MatrixPanel* matrix = panel.matrix()) {
-            if (cell.row < 0 || cell.row >= matrix->values.rows) return std::nullopt;
-            if (cell.column < 0 || cell.column >= matrix->values.columns) return std::nullopt;
-            return QPointF(column_rect(area, cell.column, matrix->values.columns).center().x(),
-                           row_rect(area, cell.row, matrix->values.rows).center().y());
-        }
-        const CurveMap map{panel.curves(), area};
-        return QPointF(map.x(panel.curves()->x_first + cell.column), area.center().y());
-    }
-    return std::nullopt;
+    return headlight::centre_of(model_, figure_layout(), cell);
+}
+
+std::optional<FigureCell> FigurePlot::nearest_cell(int panel, const QPointF& point) {
+    return headlight::nearest_cell(model_, figure_layout(), panel, point);
 }
 
 }  // namespace headlight

@@ -33,6 +33,8 @@ public:
     const FigureLayout& figure_layout();
     [[nodiscard]] std::optional<FigureCell> cell_at(const QPointF& point);
     [[nodiscard]] std::optional<QPointF> centre_of(const FigureCell& cell);
+    /// The cell of this matrix that is nearest to the point.
+    [[nodiscard]] std::optional<FigureCell> nearest_cell(int panel, const QPointF& point);
 
     [[nodiscard]] const PaintContext& context() const { return context_; }
 

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/figures/lettering.hpp"
+#include "ui/figures/layout_flow.hpp"
+#include "ui/figures/panel_place.hpp"
 
 namespace headlight {
 
@@ -14,7 +15,6 @@ constexpr double gap_x = 10;
 constexpr double gap_y = 6;
 constexpr double widest_gap_x = 0.5;  ///< of a picture's width
 constexpr double widest_gap_y = 20;
-constexpr double squarest = 4;         ///< matrices longer than this fill their room instead of having square cells
 constexpr double wide_panel = 2.4;     ///< shape that suits curves and tables
 constexpr double worth_tokens = 0.85;  ///< tokens below the columns may cost this much of the pictures' size
 
@@ -40,14 +40,16 @@ private:
     [[nodiscard]] int count() const { return static_cast<int>(model_.panels.size()); }
     [[nodiscard]] bool shared() const { return model_.shared_axes; }
     [[nodiscard]] QSizeF room(const Grid& grid) const;
-    [[nodiscard]] QSizeF picture_size(const Panel& panel, QSizeF room) const;
     [[nodiscard]] Grid try_columns(int columns, bool column_text);
     [[nodiscard]] Bands bands(const Grid& grid);
     void reserve_bars(Grid& grid) const;
-    void place(const Grid& grid, FigureLayout& layout) const;
-    void place_panel(const Grid& grid, int index, QPointF at, double title_width, PanelPlace& place) const;
-    void place_axes(const Grid& grid, PanelPlace& place, bool left, bool bottom) const;
+    void place(const Grid& grid, FigureLayout& layout);
+    void place_panel(const Grid& grid, int index, QPointF at, double title_width, PanelPlace& place);
     void place_shared(const Grid& grid, const QRectF& pictures, FigureLayout& layout) const;
+    /// Below each panel, also where axes are shared.
+    [[nodiscard]] double own_foot(const Bands& around) const {
+        return shared() ? around.below + around.caption : around.foot();
+    }
     [[nodiscard]] double round(double value) const { return std::round(value / pixel_) * pixel_; }
     [[nodiscard]] double outer_bar() const { return model_.bar ? lettering_.bar_width(*model_.bar) : 0; }
 
@@ -57,25 +59,6 @@ private:
     double pixel_;
     double margin_;
 };
-
-/// Largest picture of the panel in this room, in whole device pixels; whole ones for each cell too, when that costs
-/// little.
-QSizeF Arranger::picture_size(const Panel& panel, QSizeF room) const {
-    const auto whole = [&](double length, int cells) {
-        const double cell = std::floor(length / pixel_ / cells + 1e-6) * pixel_;
-        if (cell >= 3 * pixel_ && cell * cells > length * 0.88) return cell * cells;
-        return std::floor(length / pixel_ + 1e-6) * pixel_;
-    };
-    room = QSizeF(std::max(room.width(), 0.0), std::max(room.height(), 0.0));
-    const MatrixPanel* matrix = panel.matrix();
-    if (matrix == nullptr || matrix->values.empty()) return {whole(room.width(), 1), whole(room.height(), 1)};
-    const double shape = static_cast<double>(matrix->values.columns) / matrix->values.rows;
-    if (matrix->square && shape <= squarest && shape >= 1 / squarest) {
-        const double height = std::min(room.height(), room.width() / shape);
-        room = QSizeF(height * shape, height);
-    }
-    return {whole(room.width(), matrix->values.columns), whole(room.height(), matrix->values.rows)};
-}
 
 void Arranger::reserve_bars(Grid& grid) const {
     grid.bars.assign(static_cast<std::size_t>(grid.columns), 0);
@@ -91,36 +74,25 @@ void Arranger::reserve_bars(Grid& grid) const {
 }
 
 QSizeF Arranger::room(const Grid& grid) const {
-    const double side = grid.bands.left + grid.bands.row_title;
-    const double foot = grid.bands.bottom + grid.bands.column_title;
+    const Bands& around = grid.bands;
     double width = size_.width() - 2 * margin_ - outer_bar() - gap_x * (grid.columns - 1);
-    for (const double bar : grid.bars) width -= bar;
-    double height = size_.height() - 2 * margin_ - gap_y * (grid.rows - 1) - lettering_.title_height() * grid.rows;
-    width -= shared() ? side : side * grid.columns;
-    height -= shared() ? foot : foot * grid.rows;
+    for (const double bar : grid.bars) width -= bar + around.right;
+    double height = size_.height() - 2 * margin_ - gap_y * (grid.rows - 1) -
+                    (lettering_.title_height() + around.top + own_foot(around)) * grid.rows;
+    width -= shared() ? around.side() : around.side() * grid.columns;
+    if (shared()) height -= around.bottom + around.column_title;
     return {width / grid.columns, height / grid.rows};
 }
 
 /// Labels for the present size of the pictures: the widest of all panels, so that their edges are in line.
 Bands Arranger::bands(const Grid& grid) {
     Bands all;
-    const auto widen = [&](const Bands& own) {
-        all.left = std::max(all.left, own.left);
-        all.bottom = std::max(all.bottom, own.bottom);
-        all.row_title = std::max(all.row_title, own.row_title);
-        all.column_title = std::max(all.column_title, own.column_title);
-    };
     for (const Panel& panel : model_.panels) {
-        const MatrixPanel* matrix = panel.matrix();
-        if (matrix == nullptr) {
-            widen(lettering_.around_curves());
-        } else if (!matrix->values.empty()) {
-            const Bands own = lettering_.around(*matrix, picture_size(panel, grid.room), size_, grid.column_text);
-            all.rows = own.rows;
-            all.columns = own.columns;
-            widen(own);
-            if (shared()) break;
-        }
+        const Bands own = lettering_.around(panel, picture_size(panel, grid.room, pixel_), size_, grid.column_text);
+        all.rows = own.rows;
+        all.columns = own.columns;
+        all.widen(own);
+        if (shared()) break;
     }
     return all;
 }
@@ -137,7 +109,7 @@ Arranger::Grid Arranger::try_columns(int columns, bool column_text) {
         grid.room = room(grid);
     }
     const Panel& first = model_.panels.front();
-    grid.picture = picture_size(first, grid.room);
+    grid.picture = picture_size(first, grid.room, pixel_);
     const bool square = first.matrix() != nullptr && first.matrix()->square;
     grid.score = square ? std::sqrt(grid.picture.width() * grid.picture.height())
                         : std::min(grid.picture.width() / wide_panel, grid.picture.height());
@@ -145,37 +117,25 @@ Arranger::Grid Arranger::try_columns(int columns, bool column_text) {
     return grid;
 }
 
-void Arranger::place_axes(const Grid& grid, PanelPlace& place, bool left, bool bottom) const {
-    const Bands& around = grid.bands;
-    const QRectF& area = place.area;
-    const double line = lettering_.line_height();
-    if (left) {
-        place.rows = around.rows;
-        place.rows.rect = QRectF(area.left() - around.left, area.top(), around.left, area.height());
-        if (!shared() && around.row_title > 0)
-            place.row_title = QRectF(place.rows.rect.left() - around.row_title, area.top(), line, area.height());
-    }
-    if (bottom) {
-        place.columns = around.columns;
-        place.columns.rect = QRectF(area.left(), area.bottom(), area.width(), around.bottom);
-        if (!shared() && around.column_title > 0)
-            place.column_title = QRectF(area.left(), place.columns.rect.bottom(), area.width(), line);
-    }
-}
-
-void Arranger::place_panel(const Grid& grid, int index, QPointF at, double title_width, PanelPlace& place) const {
+void Arranger::place_panel(const Grid& grid, int index, QPointF at, double title_width, PanelPlace& place) {
     const Panel& panel = model_.panels[static_cast<std::size_t>(index)];
     const double title = lettering_.title_height();
-    place.area = QRectF(QPointF(round(at.x()), round(at.y() + title)), picture_size(panel, grid.room));
-    place.title = QRectF(place.area.left(), place.area.top() - title, title_width, title);
-    if (panel.curves() != nullptr) {
-        place.title.setWidth(place.area.width());
-        place.legend = place.title;
+    const double above = title + grid.bands.top;
+    place.area = QRectF(QPointF(round(at.x()), round(at.y() + above)), picture_size(panel, grid.room, pixel_));
+    place.title = QRectF(place.area.left(), place.area.top() - above, title_width, title);
+    const LetteredSides sides{!shared() || index % grid.columns == 0, !shared() || index + grid.columns >= count(),
+                              !shared()};
+    Bands around = grid.bands;
+    if (!shared()) {  // room as for the others, labels of its own
+        const Bands own = lettering_.around(panel, place.area.size(), size_, grid.column_text);
+        around.rows = own.rows;
+        around.columns = own.columns;
     }
-    place_axes(grid, place, !shared() || index % grid.columns == 0, !shared() || index + grid.columns >= count());
+    place_around(panel, around, sides, lettering_.line_height(), place);
+    place_title(panel, place);
     if (panel.bar)
-        place.bar = QRectF(place.area.right() + bar_gap, place.area.top(), lettering_.bar_width(*panel.bar) - bar_gap,
-                           place.area.height());
+        place.bar = QRectF(place.area.right() + grid.bands.right + bar_gap, place.area.top(),
+                           lettering_.bar_width(*panel.bar) - bar_gap, place.area.height());
 }
 
 void Arranger::place_shared(const Grid& grid, const QRectF& pictures, FigureLayout& layout) const {
@@ -187,34 +147,40 @@ void Arranger::place_shared(const Grid& grid, const QRectF& pictures, FigureLayo
     if (shared() && around.column_title > 0)
         layout.column_title = QRectF(pictures.left(), pictures.bottom() + around.bottom, pictures.width(), line);
     if (model_.bar)
-        layout.bar = QRectF(pictures.right() + bar_gap + grid.bars.back(), pictures.top(), outer_bar() - bar_gap,
-                            pictures.height());
+        layout.bar = QRectF(pictures.right() + around.right + bar_gap + grid.bars.back(), pictures.top(),
+                            outer_bar() - bar_gap, pictures.height());
 }
 
-void Arranger::place(const Grid& grid, FigureLayout& layout) const {
-    const double side = grid.bands.left + grid.bands.row_title;
-    const double foot = grid.bands.bottom + grid.bands.column_title;
+void Arranger::place(const Grid& grid, FigureLayout& layout) {
+    const Bands& around = grid.bands;
+    const double side = around.side();
     const double spread_x = std::min(widest_gap_x * grid.picture.width(), grid.room.width() - grid.picture.width());
     const double spread_y = std::min(widest_gap_y, grid.room.height() - grid.picture.height());
-    const double step_y = grid.picture.height() + lettering_.title_height() + (shared() ? 0 : foot) + gap_y + spread_y;
+    const double step_y =
+        grid.picture.height() + lettering_.title_height() + around.top + own_foot(around) + gap_y + spread_y;
     double used_w = outer_bar() + (shared() ? side : 0) - gap_x - spread_x;
-    for (const double bar : grid.bars) used_w += (shared() ? 0 : side) + grid.picture.width() + bar + gap_x + spread_x;
-    const double used_h = step_y * grid.rows - gap_y - spread_y + (shared() ? foot : 0);
+    for (const double bar : grid.bars)
+        used_w += (shared() ? 0 : side) + grid.picture.width() + around.right + bar + gap_x + spread_x;
+    const double used_h = step_y * grid.rows - gap_y - spread_y + (shared() ? around.bottom + around.column_title : 0);
     const double left = std::max(margin_, (size_.width() - used_w) / 2) + side;
     const double top = std::max(margin_, (size_.height() - used_h) / 2);
     const double title_width = grid.picture.width() + spread_x;
 
     layout.columns = grid.columns;
-    layout.title_pixels = lettering_.title_pixels(model_, title_width);
+    layout.title_pixels = lettering_.title_pixels(PanelTitle{}, 1);
+    for (const Panel& panel : model_.panels)
+        if (panel.matrix() != nullptr)
+            layout.title_pixels = std::min(layout.title_pixels, lettering_.title_pixels(panel.title, title_width));
     layout.panels.resize(model_.panels.size());
     QRectF pictures;
     QPointF at(left, top);
     for (int i = 0; i < count(); ++i) {
         PanelPlace& panel = layout.panels[static_cast<std::size_t>(i)];
         const auto column = static_cast<std::size_t>(i % grid.columns);
-        place_panel(grid, i, at, title_width + grid.bars[column], panel);
+        const double beside = around.right + grid.bars[column];
+        place_panel(grid, i, at, title_width + beside, panel);
         pictures = pictures.united(panel.area);
-        at.rx() += grid.picture.width() + grid.bars[column] + gap_x + spread_x + (shared() ? 0 : side);
+        at.rx() += grid.picture.width() + beside + gap_x + spread_x + (shared() ? 0 : side);
         if (column + 1 == grid.bars.size()) at = QPointF(left, at.y() + step_y);
     }
     place_shared(grid, pictures, layout);
@@ -268,7 +234,14 @@ QFont FigureFonts::sized(int pixels) const {
 }
 
 FigureLayout lay_out(const FigureModel& model, const FigureStyle& style, QSizeF size, double pixel) {
-    return Arranger(model, style, size, pixel).run();
+    const Lettering lettering(style);
+    const bool empty = !model.message.isEmpty() || model.panels.empty();
+    const double note = empty ? 0 : lettering.note_lines(model.note, size) * lettering.line_height();
+    const QSizeF room = note > 0 ? QSizeF(size.width(), size.height() - note - 4) : size;
+    FigureLayout layout =
+        model.flow && !empty ? lay_out_flow(model, style, room, pixel) : Arranger(model, style, room, pixel).run();
+    if (note > 0) layout.note = QRectF(8, size.height() - note - 6, size.width() - 16, note);
+    return layout;
 }
 
 }  // namespace headlight

@@ -29,7 +29,12 @@ struct PaintContext {
 
 void paint_cells(QCPPainter& painter, const PaintContext& context, int index, QImage& image, ImageScratch& scratch);
 void paint_labels(QCPPainter& painter, const PaintContext& context, int index);
+void paint_margins(QCPPainter& painter, const PaintContext& context, int index);
 void paint_curves(QCPPainter& painter, const PaintContext& context, int index);
+void paint_bars(QCPPainter& painter, const PaintContext& context, int index);
+void paint_table(QCPPainter& painter, const PaintContext& context, int index);
+/// Caption below a panel and operator before it.
+void paint_surroundings(QCPPainter& painter, const PaintContext& context, int index);
 void paint_title(QCPPainter& painter, const PaintContext& context, int index);
 void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar& bar, const QRectF& rect);
 /// Axis titles and colour bar of the grid, or the message.
@@ -47,6 +52,22 @@ struct CurveMap {
 
 [[nodiscard]] QRectF row_rect(const QRectF& area, int row, int rows);
 [[nodiscard]] QRectF column_rect(const QRectF& area, int column, int columns);
+
+/// Texts or numbers in `side.rect`, beside the rows and below the columns.
+void paint_row_labels(QCPPainter& painter, const PaintContext& context, const SideLabels& side, const Axis& axis,
+                      int rows);
+void paint_column_labels(QCPPainter& painter, const PaintContext& context, const SideLabels& side, const Axis& axis,
+                         int columns);
+/// Every 1st, 2nd, 5th, 10th … of `cells` gets its number when each needs this room.
+[[nodiscard]] int number_step(int cells, double length, double room);
+/// Titles of the axes of one panel; empty rectangles are left out.
+void paint_axis_title(QCPPainter& painter, const PaintContext& context, const QRectF& rect, const QString& text,
+                      bool rotated);
+
+[[nodiscard]] QColor colour_of(const PaintContext& context, CurveColour colour, double shade = 0, int series = 0);
+/// Place of a value on an axis: 0 at min, 1 at max.
+[[nodiscard]] double axis_place(const NumberAxis& axis, double value);
+[[nodiscard]] std::vector<Tick> axis_ticks(const NumberAxis& axis, double length, double room);
 
 /// The long title of an axis where it fits.
 [[nodiscard]] QString fitting_title(const PaintContext& context, const Axis& axis, double length);

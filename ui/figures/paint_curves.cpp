@@ -27,31 +27,7 @@ std::pair<int, int> visible_part(const ColourTable& table, const QColor& ground)
 }
 
 QColor curve_colour(const PaintContext& context, const Curve& curve) {
-    const Theme& colours = context.colours();
-    switch (curve.colour) {
-        case CurveColour::query:
-            return colours.query;
-        case CurveColour::key:
-            return colours.key;
-        case CurveColour::value:
-            return colours.value;
-        case CurveColour::accent:
-            return colours.accent;
-        case CurveColour::muted:
-            return colours.muted_text;
-        case CurveColour::series:
-            return series_colour(context.style->theme, curve.series);
-        case CurveColour::palette:
-            break;
-    }
-    const auto [first, last] = visible_part(colour_table(context.style->palette), colours.panel);
-    const double place = first + (last - first) * curve.shade;
-    return QColor::fromRgb(colour_table(context.style->palette)[static_cast<std::size_t>(place)]);
-}
-
-std::vector<Tick> axis_ticks(const NumberAxis& axis, double length, double room) {
-    if (!axis.ticks.empty()) return axis.ticks;
-    return nice_ticks(axis.min, axis.max, std::max(2, static_cast<int>(length / room)), axis.logarithmic);
+    return colour_of(context, curve.colour, curve.shade, curve.series);
 }
 
 void paint_grid(QCPPainter& painter, const PaintContext& context, const PanelPlace& place, const CurveMap& map) {
@@ -132,18 +108,47 @@ void paint_legend(QCPPainter& painter, const PaintContext& context, const PanelP
     }
 }
 
-double fraction(const NumberAxis& axis, double value) {
+}  // namespace
+
+QColor colour_of(const PaintContext& context, CurveColour colour, double shade, int series) {
+    const Theme& colours = context.colours();
+    switch (colour) {
+        case CurveColour::query:
+            return colours.query;
+        case CurveColour::key:
+            return colours.key;
+        case CurveColour::value:
+            return colours.value;
+        case CurveColour::accent:
+            return colours.accent;
+        case CurveColour::muted:
+            return colours.muted_text;
+        case CurveColour::series:
+            return series_colour(context.style->theme, series);
+        case CurveColour::palette:
+            break;
+    }
+    const ColourTable& table = colour_table(context.style->palette);
+    const auto [first, last] = visible_part(table, colours.panel);
+    const double place = first + (last - first) * std::clamp(shade, 0.0, 1.0);
+    return QColor::fromRgb(table[static_cast<std::size_t>(place)]);
+}
+
+double axis_place(const NumberAxis& axis, double value) {
     if (axis.logarithmic) return std::log(value / axis.min) / std::log(axis.max / axis.min);
     return (value - axis.min) / (axis.max - axis.min);
 }
 
-}  // namespace
+std::vector<Tick> axis_ticks(const NumberAxis& axis, double length, double room) {
+    if (!axis.ticks.empty()) return axis.ticks;
+    return nice_ticks(axis.min, axis.max, std::max(2, static_cast<int>(length / room)), axis.logarithmic);
+}
 
 double CurveMap::x(double value) const {
-    return area.left() + fraction(panel->x, value) * (area.width() - 1);
+    return area.left() + axis_place(panel->x, value) * (area.width() - 1);
 }
 double CurveMap::y(double value) const {
-    return area.bottom() - 1 - fraction(panel->y, value) * (area.height() - 1);
+    return area.bottom() - 1 - axis_place(panel->y, value) * (area.height() - 1);
 }
 
 double CurveMap::x_at(double pixel) const {

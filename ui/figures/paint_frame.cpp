@@ -1,5 +1,6 @@
 #include <qcustomplot.h>
 
+#include <QTextLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -173,6 +174,38 @@ void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar
                        context.colours().muted_text, {Qt::AlignHCenter, true, true});
 }
 
+void paint_axis_title(QCPPainter& painter, const PaintContext& context, const QRectF& rect, const QString& text,
+                      bool rotated) {
+    if (!rect.isEmpty())
+        context.text->draw(painter, rect, text, context.fonts->small, context.colours().muted_text,
+                           {Qt::AlignHCenter, rotated, true});
+}
+
+namespace {
+
+/// In one line or two, the second elided.
+void paint_note(QCPPainter& painter, const PaintContext& context, const QString& note, const QRectF& rect) {
+    const QFont& font = context.fonts->small;
+    const QColor& colour = context.colours().muted_text;
+    const double line = std::ceil(QFontMetricsF(font).height());
+    if (rect.height() < 1.5 * line) {
+        context.text->draw(painter, rect, note, font, colour, {Qt::AlignLeft, false, true});
+        return;
+    }
+    QTextLayout layout(note, font);
+    layout.beginLayout();
+    QTextLine first = layout.createLine();
+    first.setLineWidth(rect.width());
+    const int end = first.textStart() + first.textLength();
+    layout.endLayout();
+    const QRectF upper(rect.left(), rect.top(), rect.width(), line);
+    context.text->draw(painter, upper, note.left(end).trimmed(), font, colour, {Qt::AlignLeft, false, true});
+    context.text->draw(painter, upper.translated(0, line), note.mid(end).trimmed(), font, colour,
+                       {Qt::AlignLeft, false, true});
+}
+
+}  // namespace
+
 void paint_frame(QCPPainter& painter, const PaintContext& context) {
     const FigureModel& model = *context.model;
     const FigureLayout& layout = *context.layout;
@@ -194,6 +227,7 @@ void paint_frame(QCPPainter& painter, const PaintContext& context) {
                                fitting_title(context, *matrix->columns, layout.column_title.width()),
                                context.fonts->small, context.colours().key, {Qt::AlignHCenter, false, true});
     }
+    if (!layout.note.isEmpty()) paint_note(painter, context, model.note, layout.note);
     if (model.bar && !layout.bar.isEmpty()) paint_bar(painter, context, *model.bar, layout.bar);
     for (std::size_t i = 0; i < model.panels.size(); ++i)
         if (model.panels[i].bar && !layout.panels[i].bar.isEmpty())

@@ -152,7 +152,7 @@ void paint_highlight(QCPPainter& painter, const PaintContext& context, const Hig
             outline(painter, context, place.area.adjusted(-2, -2, 2, 2), context.colours().accent, 1.6);
         if (panel.matrix() != nullptr)
             mark_matrix(painter, context, highlight, panel, place);
-        else
+        else if (panel.curves() != nullptr)
             mark_curves(painter, context, highlight, panel, place);
     }
 }

@@ -26,12 +26,19 @@ void PanelPlottable::draw(QCPPainter* painter) {
     const auto at = static_cast<std::size_t>(panel_);
     if (at >= context_.model->panels.size() || at >= context_.layout->panels.size()) return;
     if (context_.layout->panels[at].area.isEmpty()) return;
-    if (context_.model->panels[at].matrix() != nullptr) {
+    const Panel& panel = context_.model->panels[at];
+    if (panel.matrix() != nullptr) {
         paint_cells(*painter, context_, panel_, image_, scratch_);
         paint_labels(*painter, context_, panel_);
-    } else {
+        paint_margins(*painter, context_, panel_);
+    } else if (panel.curves() != nullptr) {
         paint_curves(*painter, context_, panel_);
+    } else if (panel.bars() != nullptr) {
+        paint_bars(*painter, context_, panel_);
+    } else if (panel.table() != nullptr) {
+        paint_table(*painter, context_, panel_);
     }
+    paint_surroundings(*painter, context_, panel_);
     painter->setAntialiasing(true);
     paint_title(*painter, context_, panel_);
 }

@@ -76,7 +76,7 @@ void FigureView::take_snapshot() {
     const Snapshot& snapshot = *session_.snapshot();
     const auto figure = snapshot.figures.find(view_id_);
     if (figure == snapshot.figures.end() || !isVisible()) return;
-    canvas_->show(figure->second);
+    canvas_->set_figure(figure->second);
     update_highlight();
     figure_shown(snapshot);
     emit shown(snapshot.serial);
