@@ -7,6 +7,7 @@
 #include <iostream>
 #include <optional>
 
+#include "app/figure_options.hpp"
 #include "app/offscreen.hpp"
 #include "app/verbs.hpp"
 #include "ui/figures/export.hpp"
@@ -17,21 +18,11 @@ namespace {
 
 struct Options {
     SpecOptions spec;
+    FigureOptions figure;
     std::string view;
     std::string out;
     std::string size = "960x600";
     double scale = 1;
-    std::string theme = "print";
-    std::string palette;
-    std::string weights_scale = "fixed";
-    bool logarithmic = false;
-    int base = 1;
-    int layer = 0;
-    int head = 0;
-    int query = 0;
-    bool layer_given = false;
-    bool head_given = false;
-    bool query_given = false;
 };
 
 using Maker = std::function<FigureModel(const Trace&, const Selection&, const FigureStyle&)>;
@@ -40,24 +31,25 @@ struct View {
     Maker make;
 };
 
-const std::array<View, 4>& views() {
-    static const std::array<View, 4> all{
-        View{"heads", make_heads}, View{"head", make_head},
-        View{"position",
-             [](const Trace& t, const Selection& s, const FigureStyle& f) { return make_position(t, s, f); }},
-        View{"mask", [](const Trace& t, const Selection& s, const FigureStyle& f) { return make_mask(t, s, f); }}};
+using MakerOfTrace = FigureModel (*)(const Trace&, const Selection&, const FigureStyle&);
+
+const std::array<View, 9>& views() {
+    static const std::array<View, 9> all{View{"heads", make_heads},
+                                         View{"head", make_head},
+                                         View{"lines", make_lines},
+                                         View{"stages", make_stages},
+                                         View{"why", make_why},
+                                         View{"position", [](const Trace& t, const Selection& s,
+                                                             const FigureStyle& f) { return make_position(t, s, f); }},
+                                         View{"mask", static_cast<MakerOfTrace>(make_mask)},
+                                         View{"receptive", make_receptive},
+                                         View{"scaling", static_cast<MakerOfTrace>(make_scaling)}};
     return all;
 }
 
 std::vector<std::string> view_names() {
     std::vector<std::string> names;
     for (const View& view : views()) names.emplace_back(view.name);
-    return names;
-}
-
-std::vector<std::string> palette_names() {
-    std::vector<std::string> names;
-    for (const Palette palette : sequential_palettes()) names.emplace_back(palette_name(palette));
     return names;
 }
 
@@ -71,43 +63,6 @@ std::optional<QSize> parse_size(std::string_view text) {
     const auto second = std::from_chars(first.ptr + 1, end, height);
     if (second.ec != std::errc() || second.ptr != end || width < 1 || height < 1) return std::nullopt;
     return QSize(width, height);
-}
-
-FigureStyle style_of(const Options& options) {
-    FigureStyle style;
-    style.theme = find_theme(options.theme).value_or(ThemeName::print);
-    style.palette = style.theme == ThemeName::print ? Palette::print : Palette::viridis;
-    if (!options.palette.empty()) style.palette = find_palette(options.palette).value_or(style.palette);
-    style.index_base = options.base;
-    style.logarithmic = options.logarithmic;
-    if (options.weights_scale == "shared") style.scale = ScaleChoice::shared;
-    if (options.weights_scale == "head") style.scale = ScaleChoice::per_head;
-    return style;
-}
-
-/// A number counted like in the figures, as an index; an error that says what there is.
-std::optional<Error> pick(const char* option, int number, int base, int count, int& index) {
-    index = number - base;
-    if (index >= 0 && index < count) return std::nullopt;
-    if (count == 0) return Error{"there is none in this session", option};
-    return Error{
-        std::to_string(number) + " does not exist: " + std::to_string(base) + " to " + std::to_string(base + count - 1),
-        option};
-}
-
-std::optional<Error> select(const Options& options, const Trace& trace, Selection& selection) {
-    if (options.layer_given) {
-        const int layers = static_cast<int>(trace.layers.size());
-        if (auto error = pick("--layer", options.layer, options.base, layers, selection.layer)) return error;
-    }
-    if (options.head_given)
-        if (auto error = pick("--head", options.head, options.base, trace.heads(), selection.head)) return error;
-    if (options.query_given) {
-        int query = 0;
-        if (auto error = pick("--query", options.query, options.base, trace.n_query(), query)) return error;
-        selection.query = query;
-    }
-    return std::nullopt;
 }
 
 /// Stderr is for our one line: where there is no session, Qt speaks of its runtime folder, which no picture needs.
@@ -125,7 +80,7 @@ int run(const Options& options) {
     const auto trace = load_trace(options.spec);
     if (!trace) return refused(trace.error());
     Selection selection;
-    if (const auto error = select(options, *trace.value(), selection)) return refused(*error);
+    if (const auto error = select(options.figure, *trace.value(), selection)) return refused(*error);
 
     use_offscreen_platform();
     qInstallMessageHandler(be_quiet_about_the_session);
@@ -133,12 +88,14 @@ int run(const Options& options) {
     std::array<char, 10> name{"headlight"};
     std::array<char*, 2> arguments{name.data(), nullptr};
     const QApplication application(argc, arguments.data());
-    const FigureStyle style = style_of(options);
+    const FigureStyle style = style_of(options.figure);
     for (const View& view : views()) {
         if (view.name != options.view) continue;
         const FigureModel model = view.make(*trace.value(), selection, style);
         Highlight highlight;
         highlight.pinned_query = selection.query;
+        highlight.pinned_key = selection.key;
+        highlight.more_queries = selection.more_queries;
         if (const auto error = export_figure(model, style, options.out, *format, *size, options.scale, highlight))
             return refused(*error);
     }
@@ -158,27 +115,8 @@ void add_render(CLI::App& program, int& exit_code) {
     verb->add_option("--size", options->size, "Width and height in pixels")->type_name("WxH")->capture_default_str();
     verb->add_option("--scale", options->scale, "Multiplies the size; text and lines grow with it")
         ->capture_default_str();
-    verb->add_option("--theme", options->theme, "Colours around the data")
-        ->check(CLI::IsMember({"print", "light", "dark"}))
-        ->capture_default_str();
-    verb->add_option("--palette", options->palette, "Colours of weights (default: print on print, else viridis)")
-        ->check(CLI::IsMember(palette_names()));
-    verb->add_option("--colour-scale", options->weights_scale, "Weights are drawn on 0 to 1, to the largest, or a head")
-        ->check(CLI::IsMember({"fixed", "shared", "head"}))
-        ->capture_default_str();
-    verb->add_flag("--log", options->logarithmic, "Logarithmic colours");
-    verb->add_option("--index-base", options->base, "Count layers, heads and tokens from 0 or 1")
-        ->check(CLI::IsMember({0, 1}))
-        ->capture_default_str();
-    CLI::Option* layer = verb->add_option("--layer", options->layer, "The layer, counted as in the figure");
-    CLI::Option* head = verb->add_option("--head", options->head, "The head of views head, mask and position");
-    CLI::Option* query = verb->add_option("--query", options->query, "The token that is marked");
-    verb->callback([=, &exit_code] {
-        options->layer_given = layer->count() > 0;
-        options->head_given = head->count() > 0;
-        options->query_given = query->count() > 0;
-        exit_code = run(*options);
-    });
+    add_figure_options(*verb, options->figure);
+    verb->callback([=, &exit_code] { exit_code = run(*options); });
 }
 
 }  // namespace headlight

@@ -43,7 +43,7 @@ TEST_CASE("looking somewhere else computes nothing", "[session]") {
     session.want_figure(1, [](const Trace&, const Selection&, const FigureStyle&) { return FigureModel(); });
     REQUIRE(settle(session));
     const auto before = session.snapshot();
-    session.hover(2, 3);
+    session.hover({.query = 2, .key = 3});
     CHECK_FALSE(session.behind());
     session.pin(4, 1);
     session.focus_head(3);

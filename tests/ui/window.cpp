@@ -83,7 +83,7 @@ TEST_CASE("a chip marks its row and column everywhere, a click pins it, Esc take
     QMouseEvent move(QEvent::MouseMove, chips.chip_rect(7).center(), chips.mapToGlobal(chips.chip_rect(7).center()),
                      Qt::NoButton, Qt::NoButton, Qt::NoModifier);
     QApplication::sendEvent(&chips, &move);
-    CHECK(w.session.selection().hover_query == 7);
+    CHECK(w.session.selection().hover.query == 7);
     for (FigureView* view : w.main.views()) CHECK(view->canvas().highlight().query == 7);
     QTest::mouseClick(&chips, Qt::LeftButton, Qt::NoModifier, chips.chip_rect(7).center());
     CHECK(w.session.selection().query == 7);
@@ -99,7 +99,7 @@ TEST_CASE("chips can be walked and pinned from the keyboard", "[window]") {
     QTest::keyClick(&chips, Qt::Key_Home);
     QTest::keyClick(&chips, Qt::Key_Right);
     QTest::keyClick(&chips, Qt::Key_Right);
-    CHECK(w.session.selection().hover_query == 2);
+    CHECK(w.session.selection().hover.query == 2);
     QTest::keyClick(&chips, Qt::Key_Return);
     CHECK(w.session.selection().query == 2);
 }
@@ -140,7 +140,7 @@ TEST_CASE("a click enlarges a head, Esc and double click return", "[window]") {
     };
     click(3, 2, 2);
     CHECK(w.session.selection().head == 3);
-    CHECK(w.session.selection().head_enlarged);
+    CHECK(w.session.selection().main == MainView::head);
     REQUIRE(settle(w.session));
     CHECK(canvas.model().panels.size() == 1);
     QTest::keyClick(&w.main, Qt::Key_Escape);

@@ -112,6 +112,7 @@ struct MatrixPanel {
     Aggregate aggregate = Aggregate::strongest;
     bool square = true;    ///< cells as high as wide; false: fill the room
     bool numbers = false;  ///< write values into cells when they fit
+    bool whole = false;    ///< values are whole numbers and are written so
     std::optional<MarginBars> right;
     std::optional<MarginBars> below;
 };

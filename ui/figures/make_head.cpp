@@ -74,7 +74,7 @@ float entropy_bits(const Eigen::Ref<const Vector>& row) {
 
 MarginBars entropy_bars(const ShownHead& shown) {
     MarginBars bars;
-    bars.title = Figures::tr("entropy, bits");
+    bars.title = Figures::tr("entropy");
     for (Index i = 0; i < shown.weights->rows(); ++i) bars.values.push_back(entropy_bits(shown.weights->row(i)));
     bars.max = std::max(1.0, std::log2(static_cast<double>(shown.weights->cols())));
     bars.colour = CurveColour::query;
@@ -83,7 +83,7 @@ MarginBars entropy_bars(const ShownHead& shown) {
 
 MarginBars received_bars(const ShownHead& shown) {
     MarginBars bars;
-    bars.title = Figures::tr("received, sum");
+    bars.title = Figures::tr("received");
     const Vector sums = shown.weights->colwise().sum();
     bars.values.assign(sums.begin(), sums.end());
     bars.max = nice_ceiling(static_cast<double>(sums.maxCoeff()));

@@ -72,10 +72,7 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
     const MaskData mask = MaskData::of(trace.mask);
     const MaskData open = MaskData::of(no_rules);
 
-    double max = weight_max(trace, layer, style);
-    if (style.scale != ScaleChoice::fixed) max = std::max(largest(with), largest(MatrixData::of(without)));
-    FigureStyle shared_style = style;  // "with" and "without" can only be compared on one scale
-    if (style.scale == ScaleChoice::per_head) shared_style.scale = ScaleChoice::shared;
+    const double max = style.scale == ScaleChoice::per_head ? largest(with) : weight_max(trace, layer, style);
     const ColourScale weights = weight_scale(style, max);
     const float largest_change = difference->size() > 0 ? difference->cwiseAbs().maxCoeff() : 0.0F;
     const double change = std::max(nice_ceiling(static_cast<double>(largest_change)), smallest_change);
@@ -90,19 +87,18 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
     model.panels = {panel_of(mask_scaled, Figures::tr("Scores"), MatrixData::of(scaled), open, score_scale),
                     panel_of(mask_masked, Figures::tr("Masked scores"), MatrixData::of(scaled), mask, score_scale),
                     panel_of(mask_with, Figures::tr("Weights"), with, mask, weights),
-                    panel_of(mask_without, Figures::tr("Without the mask"), MatrixData::of(without), open, weights),
                     panel_of(mask_difference, Figures::tr("Change"), MatrixData::of(difference), open,
                              {ScaleKind::diverging, -change, change, false})};
     model.panels[1].title.short_name = Figures::tr("Masked");
     model.panels[1].title.value =
         hidden == 0 ? Figures::tr("hides nothing") : Figures::tr("hides %1 of %2").arg(hidden).arg(trace.mask->size());
-    model.panels[3].title.short_name = Figures::tr("Without");
-    model.panels[4].title.value = change_text(largest_change);
-    model.panels[1].bar = ColourBar{score_scale, Figures::tr("score before the softmax"), {}, Figures::tr("score")};
-    model.panels[3].bar = weight_bar(shared_style, weights);
-    auto& change_panel = std::get<MatrixPanel>(model.panels[4].content);
+    model.panels[3].title.value = change_text(largest_change);
+    model.panels[1].bar = ColourBar{score_scale, {}, {}, {}};
+    model.panels[2].bar = weight_bar(style, weights);
+    auto& change_panel = std::get<MatrixPanel>(model.panels[3].content);
     change_panel.right = row_changes(*difference);
-    model.panels[4].bar = ColourBar{change_panel.scale, Figures::tr("with − without"), {}, Figures::tr("change")};
+    model.panels[3].bar =
+        ColourBar{change_panel.scale, Figures::tr("with − without the mask"), {}, Figures::tr("change")};
     const AxisPtr rows = query_axis(trace, style);
     const AxisPtr columns = key_axis(trace, style);
     for (Panel& panel : model.panels) {

@@ -29,6 +29,7 @@ Panel hops_panel(const Trace& trace, const ReceptiveField& field, int layers, co
     matrix.rows = rows;
     matrix.columns = columns;
     matrix.numbers = style.numbers;
+    matrix.whole = true;
     Panel panel;
     panel.id = receptive_hops;
     panel.title.name = Figures::tr("Layers needed until an input reaches an output");

@@ -31,10 +31,10 @@ struct PositionOptions {
 [[nodiscard]] FigureModel make_position(const Trace& trace, const Selection& selection, const FigureStyle& style,
                                         const PositionOptions& options = {});
 
-enum MaskPanel : int { mask_scaled, mask_masked, mask_with, mask_without, mask_difference };
+enum MaskPanel : int { mask_scaled, mask_masked, mask_with, mask_difference };
 
-/// The selected head: scores | masked scores | weights | weights without the mask | with - without, and how much of
-/// each row's weight moved (total variation).
+/// The selected head: scores | masked scores | weights | what the mask changed (weights with it - without it), and how
+/// much of each row's weight moved (total variation).
 /// Computes one head's scores and weights: for long texts better not on the GUI thread.
 [[nodiscard]] FigureModel make_mask(const Trace& trace, const Selection& selection, const FigureStyle& style);
 

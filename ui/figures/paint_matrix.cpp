@@ -109,8 +109,10 @@ void paint_numbers(QCPPainter& painter, const PaintContext& context, const QRect
             const float value = matrix.values.at(row, column);
             const QColor colour = luminance(colours(value)) > 0.22 ? QColor(0x101418) : QColor(0xF4F6F8);
             const QRectF cell = line.intersected(column_rect(area, column, matrix.values.columns));
-            context.text->draw(painter, cell, short_number(static_cast<double>(value)), font, colour,
-                               {Qt::AlignHCenter, false, false});
+            context.text->draw(
+                painter, cell,
+                matrix.whole ? QString::number(static_cast<int>(value)) : short_number(static_cast<double>(value)),
+                font, colour, {Qt::AlignHCenter, false, false});
         }
     }
 }
