@@ -73,7 +73,7 @@ public:
         if (!account_.masked && !linear) add_normalizer(table);
         if (linear && !account_.masked) add(Figures::tr("÷ sum of the row"), account_.denominator);
         add(Figures::tr("weight"), account_.weight, share_text(), true);
-        Panel panel = panel_of(why_steps, cell_name(), 1.3, 1.3);
+        Panel panel = panel_of(why_steps, cell_name(), 1.6, 1);
         panel.content = std::move(table);
         return panel;
     }
@@ -92,7 +92,7 @@ public:
             const QString name = sorted ? QString::number(d + style_.index_base) : QString();
             bars.bars.push_back({name, value(d), value(d) < 0 ? CurveColour::key : CurveColour::query, false, {}, d});
         }
-        Panel panel = panel_of(why_products, product_text(), 2.2, 1);
+        Panel panel = panel_of(why_products, product_text(), 1.5, 1);
         panel.title.value = Figures::tr("sum %1").arg(exact_number(account_.raw));
         panel.content = std::move(bars);
         return panel;
@@ -112,7 +112,7 @@ public:
         add(Figures::tr("position · position"), terms.position_position, CurveColour::value);
         bars.y =
             axis_for({terms.content_content, terms.content_position, terms.position_content, terms.position_position});
-        Panel panel = panel_of(why_terms, Figures::tr("What the score is made of"), 1.8, 1);
+        Panel panel = panel_of(why_terms, Figures::tr("What the score is made of"), 1.8, 0.8);
         panel.title.short_name = Figures::tr("Score made of");
         panel.title.value = Figures::tr("sum %1").arg(exact_number(account_.raw));
         panel.content = std::move(bars);
@@ -160,14 +160,14 @@ public:
         const auto add = [&table](const QString& label, double value, const QString& note, bool strong = false) {
             table.rows.push_back({label, exact_number(value), note, strong, CurveColour::muted});
         };
-        add(QStringLiteral("|v|"), account_.value_norm, Figures::tr("length of this key's value"));
-        add(QStringLiteral("|w·v·W_O|"), account_.added_norm, Figures::tr("length of what it adds"), true);
-        add(QStringLiteral("|Σ w·v·W_O|"), account_.head_norm, Figures::tr("all keys of this head together"));
-        add(Figures::tr("cos to that sum"), account_.cosine_head, Figures::tr("1: same direction"));
-        add(Figures::tr("share of that sum"), account_.share_head, Figures::tr("shares of all keys: 1"), true);
+        add(Figures::tr("adds |w·v·W_O|"), account_.added_norm,
+            Figures::tr("|v| = %1").arg(exact_number(account_.value_norm)), true);
+        add(Figures::tr("all keys |Σ w·v·W_O|"), account_.head_norm, {});
+        add(Figures::tr("share of that sum"), account_.share_head,
+            Figures::tr("cos %1").arg(exact_number(account_.cosine_head, 3)), true);
         add(Figures::tr("cos to the output"), account_.cosine_output,
-            Figures::tr("all heads: length %1").arg(exact_number(account_.output_norm)));
-        Panel panel = panel_of(why_output, Figures::tr("What it adds to the output"), 1.3, 1.1);
+            Figures::tr("all heads: |out| = %1").arg(exact_number(account_.output_norm)));
+        Panel panel = panel_of(why_output, Figures::tr("What it adds to the output"), 1.8, 0.8);
         panel.title.short_name = Figures::tr("Adds to the output");
         panel.content = std::move(table);
         return panel;
@@ -208,19 +208,22 @@ private:
         const auto add = [&table](const QString& label, double value, const QString& note) {
             table.rows.push_back({label, exact_number(value), note, false, CurveColour::muted});
         };
+        const auto ratio = [&](const QString& label, const QString& note) {
+            table.rows.push_back(
+                {label, exact_number(account_.numerator) + QStringLiteral(" ÷ ") + exact_number(account_.denominator),
+                 note, false, CurveColour::muted});
+        };
         switch (trace_.spec.attention.normalizer) {
             case Normalizer::softmax:
-                add(QStringLiteral("exp(s − max)"), account_.numerator,
-                    Figures::tr("max of the row: %1").arg(exact_number(account_.threshold)));
-                add(Figures::tr("÷ sum of the row"), account_.denominator, {});
+                ratio(QStringLiteral("exp(s − max) ÷ sum"),
+                      Figures::tr("max of the row: %1").arg(exact_number(account_.threshold)));
                 break;
             case Normalizer::sparsemax:
                 add(QStringLiteral("s − τ"), account_.logit - account_.threshold,
                     Figures::tr("τ = %1; below it the weight is 0").arg(exact_number(account_.threshold)));
                 break;
             case Normalizer::relu:
-                add(QStringLiteral("max(s, 0)"), account_.numerator, {});
-                add(Figures::tr("÷ allowed keys"), account_.denominator, {});
+                ratio(QStringLiteral("max(s, 0) ÷ n"), Figures::tr("n allowed keys"));
                 break;
             case Normalizer::sigmoid:
                 add(QStringLiteral("s − log n"), account_.logit - account_.threshold,

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "core/metrics/model_facts.hpp"
+#include "ui/panels/mask_rules_panel.hpp"
 #include "ui/panels/parameter_editor.hpp"
 #include "ui/session/session.hpp"
 
@@ -60,6 +61,11 @@ ControlPanel::ControlPanel(Session& session, QWidget* parent)
     for (const ParameterGroup group : {ParameterGroup::model, ParameterGroup::position, ParameterGroup::attention,
                                        ParameterGroup::mask, ParameterGroup::weights, ParameterGroup::text}) {
         rows->addWidget(heading(group));
+        if (group == ParameterGroup::mask) {  // its rules are combined: a list of its own
+            mask_ = new MaskRulesPanel(session, content);
+            rows->addWidget(mask_);
+            continue;
+        }
         for (const Parameter& parameter : parameters()) {
             if (parameter.group != group || !parameter.in_panel) continue;
             auto* editor = ParameterEditor::create(parameter, session, content);
@@ -89,6 +95,7 @@ ControlPanel::ControlPanel(Session& session, QWidget* parent)
 
 void ControlPanel::refresh() {
     for (ParameterEditor* editor : editors_) editor->refresh();
+    mask_->refresh();
     refresh_facts();
 }
 

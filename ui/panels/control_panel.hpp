@@ -9,6 +9,7 @@ class QVBoxLayout;
 
 namespace headlight {
 
+class MaskRulesPanel;
 class ParameterEditor;
 class Session;
 
@@ -24,6 +25,7 @@ private:
 
     Session& session_;
     std::vector<ParameterEditor*> editors_;
+    MaskRulesPanel* mask_ = nullptr;
     QLabel* facts_;
 };
 

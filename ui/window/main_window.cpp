@@ -134,7 +134,7 @@ void MainWindow::reset_layout() {
     const int room = width() - 264;
     resizeDocks({controls_dock_, position_dock_}, {264, room * 2 / 5}, Qt::Horizontal);
     resizeDocks({mask_dock_}, {std::clamp(height() * 3 / 10, 200, 420)}, Qt::Vertical);
-    resizeDocks({position_dock_, why_dock_}, {height() * 2 / 5, height() * 3 / 5}, Qt::Vertical);
+    resizeDocks({position_dock_, why_dock_}, {height() * 7 / 20, height() * 13 / 20}, Qt::Vertical);
 }
 
 void MainWindow::make_toolbar() {
