@@ -236,7 +236,8 @@ double FlowArranger::score(const Flow& flow) const {
                 const double needed = std::clamp(ideal_row * static_cast<double>(list_length(*item.panel)), ideal_row,
                                                  tallest_ideal_list);
                 const double width = item.width + item.bands.side() + item.bands.right;
-                own = std::min({1.0, line.height / needed, width / lettering_.list_width(*item.panel)});
+                const double shown = std::min(1.0, width / lettering_.list_width(*item.panel));
+                own = std::min(std::min(1.0, line.height / needed), shown * shown);  // texts are cut
             } else {
                 const double needed = ideal_height * std::max(item.panel->weight, 0.05);
                 own = std::min(item.width / item.shape, line.height) / needed;

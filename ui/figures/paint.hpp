@@ -33,6 +33,7 @@ void paint_margins(QCPPainter& painter, const PaintContext& context, int index);
 void paint_curves(QCPPainter& painter, const PaintContext& context, int index);
 void paint_bars(QCPPainter& painter, const PaintContext& context, int index);
 void paint_table(QCPPainter& painter, const PaintContext& context, int index);
+void paint_lines(QCPPainter& painter, const PaintContext& context, int index, QImage& image);
 /// Caption below a panel and operator before it.
 void paint_surroundings(QCPPainter& painter, const PaintContext& context, int index);
 void paint_title(QCPPainter& painter, const PaintContext& context, int index);
@@ -40,6 +41,13 @@ void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar
 /// Axis titles and colour bar of the grid, or the message.
 void paint_frame(QCPPainter& painter, const PaintContext& context);
 void paint_highlight(QCPPainter& painter, const PaintContext& context, const Highlight& highlight);
+/// The lines of the marked query or key over all others, which are washed out.
+void mark_lines(QCPPainter& painter, const PaintContext& context, const Highlight& highlight, int index);
+/// A filled label.
+void paint_pill(QCPPainter& painter, const PaintContext& context, const QRectF& rect, const QString& text,
+                const QFont& font, const QColor& colour, bool rotated);
+/// The token of an index, or its number.
+[[nodiscard]] QString label_of(const Axis& axis, int index);
 
 /// From values to figure coordinates in a curves panel.
 struct CurveMap {

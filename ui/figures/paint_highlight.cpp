@@ -28,22 +28,6 @@ void outline(QCPPainter& painter, const PaintContext& context, const QRectF& rec
     painter.drawRect(rect);
 }
 
-QString label_of(const Axis& axis, int index) {
-    if (index >= 0 && index < static_cast<int>(axis.labels.size())) return axis.labels[static_cast<std::size_t>(index)];
-    return QString::number(index + axis.first);
-}
-
-/// A filled label beside or below the cells.
-void pill(QCPPainter& painter, const PaintContext& context, QRectF rect, const QString& text, const QFont& font,
-          const QColor& colour, bool rotated) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawRoundedRect(rect, 3, 3);
-    const QColor ink = luminance(colour.rgb()) > 0.35 ? QColor(0x101418) : QColor(Qt::white);
-    context.text->draw(painter, rect.adjusted(rotated ? 0 : 3, rotated ? 3 : 0, rotated ? 0 : -3, rotated ? -3 : 0),
-                       text, font, ink, {Qt::AlignHCenter, rotated, true});
-}
-
 void row_pill(QCPPainter& painter, const PaintContext& context, const PanelPlace& place, const Axis& axis,
               const QRectF& row, int index, const QColor& colour) {
     const QFont font = context.fonts->sized(std::max(place.rows.pixels, 10));
@@ -51,8 +35,8 @@ void row_pill(QCPPainter& painter, const PaintContext& context, const PanelPlace
     const double width = std::min(context.text->width(text, font) + 8, std::max(120.0, place.rows.rect.width()));
     const double height = QFontMetricsF(font).height() + 1;
     const double right = std::max(place.area.left() - 2, width + 2);
-    pill(painter, context, QRectF(right - width, row.center().y() - height / 2, width, height), text, font, colour,
-         false);
+    paint_pill(painter, context, QRectF(right - width, row.center().y() - height / 2, width, height), text, font,
+               colour, false);
 }
 
 void column_pill(QCPPainter& painter, const PaintContext& context, const PanelPlace& place, const Axis& axis,
@@ -66,10 +50,10 @@ void column_pill(QCPPainter& painter, const PaintContext& context, const PanelPl
     const QRectF rect = rotated ? QRectF(column.center().x() - across / 2, top, across,
                                          std::min(length, std::max(place.columns.rect.height(), 40.0)))
                                 : QRectF(column.center().x() - length / 2, top, length, across);
-    pill(painter, context, rect, text, font, colour, rotated);
+    paint_pill(painter, context, rect, text, font, colour, rotated);
 }
 
-/// Which row or column of the axis is meant by the highlight.
+/// Which rows or columns are meant by the highlight: of the axis, or of bars.
 std::optional<int> marked(const Highlight& highlight, Meaning meaning, bool pinned) {
     switch (meaning) {
         case Meaning::query:
@@ -78,36 +62,119 @@ std::optional<int> marked(const Highlight& highlight, Meaning meaning, bool pinn
             return pinned ? highlight.pinned_key : highlight.key;
         case Meaning::position:
             return pinned ? highlight.pinned_query : highlight.position;
+        case Meaning::dimension:
+            return pinned ? std::nullopt : highlight.dimension;
+        case Meaning::value_dimension:
+            return pinned ? std::nullopt : highlight.value_dimension;
         default:
             return std::nullopt;
     }
 }
 
-const QColor& mark_colour(const PaintContext& context, Meaning meaning) {
-    return meaning == Meaning::key ? context.colours().key : context.colours().query;
+QColor mark_colour(const PaintContext& context, Meaning meaning) {
+    if (meaning == Meaning::key) return context.colours().key;
+    if (meaning != Meaning::dimension && meaning != Meaning::value_dimension) return context.colours().query;
+    const QColor& accent = context.colours().accent;
+    const QColor& muted = context.colours().muted_text;
+    return QColor((accent.red() + muted.red()) / 2, (accent.green() + muted.green()) / 2,
+                  (accent.blue() + muted.blue()) / 2);
+}
+
+bool takes_more(Meaning meaning) {
+    return meaning == Meaning::query || meaning == Meaning::position;
+}
+
+void mark_rows(QCPPainter& painter, const PaintContext& context, const Highlight& highlight, const Panel& panel,
+               const PanelPlace& place, bool pinned) {
+    const MatrixPanel& matrix = *panel.matrix();
+    if (!matrix.rows) return;
+    const Meaning meaning = matrix.rows->meaning;
+    const QColor colour = mark_colour(context, meaning);
+    const bool lettered = place.rows.mode != LabelMode::none;
+    const auto mark = [&](int row, double width, bool label) {
+        if (row < 0 || row >= matrix.values.rows) return;
+        const QRectF rect = row_rect(place.area, row, matrix.values.rows);
+        outline(painter, context, rect, colour, width);
+        if (label) row_pill(painter, context, place, *matrix.rows, rect, row, colour);
+    };
+    if (pinned && takes_more(meaning))
+        for (const int row : highlight.more_queries) mark(row, 1.2, lettered);
+    if (const auto row = marked(highlight, meaning, pinned))
+        mark(*row, pinned ? 2 : 1.2, lettered || (highlight.hovered_panel == panel.id && !pinned));
+}
+
+void mark_columns(QCPPainter& painter, const PaintContext& context, const Highlight& highlight, const Panel& panel,
+                  const PanelPlace& place, bool pinned) {
+    const MatrixPanel& matrix = *panel.matrix();
+    if (!matrix.columns) return;
+    const auto column = marked(highlight, matrix.columns->meaning, pinned);
+    if (!column || *column < 0 || *column >= matrix.values.columns) return;
+    const QColor colour = mark_colour(context, matrix.columns->meaning);
+    const QRectF rect = column_rect(place.area, *column, matrix.values.columns);
+    outline(painter, context, rect, colour, pinned ? 2 : 1.2);
+    if (place.columns.mode != LabelMode::none || (highlight.hovered_panel == panel.id && !pinned))
+        column_pill(painter, context, place, *matrix.columns, rect, *column, colour);
+}
+
+/// The cell where a pinned row and a pinned column meet.
+void mark_cell(QCPPainter& painter, const PaintContext& context, const Highlight& highlight, const MatrixPanel& matrix,
+               const PanelPlace& place) {
+    if (!matrix.rows || !matrix.columns || matrix.rows->meaning == matrix.columns->meaning) return;
+    const auto row = marked(highlight, matrix.rows->meaning, true);
+    const auto column = marked(highlight, matrix.columns->meaning, true);
+    if (!row || !column || *row < 0 || *column < 0) return;
+    if (*row >= matrix.values.rows || *column >= matrix.values.columns) return;
+    const QRectF cell = row_rect(place.area, *row, matrix.values.rows)
+                            .intersected(column_rect(place.area, *column, matrix.values.columns));
+    outline(painter, context, cell, context.colours().highlight, 2.4);
+}
+
+void mark_swept(QCPPainter& painter, const PaintContext& context, const SweptCells& swept, const MatrixData& values,
+                const QRectF& area) {
+    const auto clamped = [](int index, int count) { return std::clamp(index, 0, std::max(count - 1, 0)); };
+    const auto [top, bottom] = std::minmax(clamped(swept.from_row, values.rows), clamped(swept.to_row, values.rows));
+    const auto [left, right] =
+        std::minmax(clamped(swept.from_column, values.columns), clamped(swept.to_column, values.columns));
+    const QRectF cells =
+        row_rect(area, top, values.rows)
+            .united(row_rect(area, bottom, values.rows))
+            .intersected(column_rect(area, left, values.columns).united(column_rect(area, right, values.columns)));
+    QColor tint = context.colours().accent;
+    tint.setAlphaF(0.3F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tint);
+    painter.drawRect(cells);
+    outline(painter, context, cells, context.colours().accent, 1.6);
 }
 
 void mark_matrix(QCPPainter& painter, const PaintContext& context, const Highlight& highlight, const Panel& panel,
                  const PanelPlace& place) {
     const MatrixPanel& matrix = *panel.matrix();
-    const bool hovered = highlight.hovered_panel == panel.id;
+    if (matrix.values.empty()) return;
     for (const bool pinned : {true, false}) {
-        const double width = pinned ? 2 : 1.2;
-        const auto row = matrix.rows ? marked(highlight, matrix.rows->meaning, pinned) : std::nullopt;
-        if (row && *row >= 0 && *row < matrix.values.rows) {
-            const QRectF rect = row_rect(place.area, *row, matrix.values.rows);
-            outline(painter, context, rect, mark_colour(context, matrix.rows->meaning), width);
-            if (place.rows.mode != LabelMode::none || (hovered && !pinned))
-                row_pill(painter, context, place, *matrix.rows, rect, *row, mark_colour(context, matrix.rows->meaning));
+        mark_rows(painter, context, highlight, panel, place, pinned);
+        mark_columns(painter, context, highlight, panel, place, pinned);
+    }
+    mark_cell(painter, context, highlight, matrix, place);
+    if (highlight.swept && highlight.swept->panel == panel.id)
+        mark_swept(painter, context, *highlight.swept, matrix.values, place.area);
+}
+
+void mark_bars(QCPPainter& painter, const PaintContext& context, const Highlight& highlight, const BarsPanel& bars,
+               const PanelPlace& place) {
+    const auto count = static_cast<int>(bars.bars.size());
+    for (const bool pinned : {true, false}) {
+        const auto index = marked(highlight, bars.meaning, pinned);
+        if (!index || *index < 0 || *index >= count) continue;
+        const QColor colour = mark_colour(context, bars.meaning);
+        if (!bars.lying) {
+            outline(painter, context, column_rect(place.area, *index, count), colour, pinned ? 2 : 1.2);
+            continue;
         }
-        const auto column = matrix.columns ? marked(highlight, matrix.columns->meaning, pinned) : std::nullopt;
-        if (column && *column >= 0 && *column < matrix.values.columns) {
-            const QRectF rect = column_rect(place.area, *column, matrix.values.columns);
-            outline(painter, context, rect, mark_colour(context, matrix.columns->meaning), width);
-            if (place.columns.mode != LabelMode::none || (hovered && !pinned))
-                column_pill(painter, context, place, *matrix.columns, rect, *column,
-                            mark_colour(context, matrix.columns->meaning));
-        }
+        const ListRows rows = list_rows(place.area, count);
+        if (*index >= rows.shown - (rows.cut ? 1 : 0)) continue;
+        const QRectF line(place.area.left(), place.area.top() + *index * rows.height, place.area.width(), rows.height);
+        outline(painter, context, line.adjusted(0, 1, 0, -1), colour, pinned ? 2 : 1.2);
     }
 }
 
@@ -142,9 +209,24 @@ void mark_curves(QCPPainter& painter, const PaintContext& context, const Highlig
 
 }  // namespace
 
+QString label_of(const Axis& axis, int index) {
+    if (index >= 0 && index < static_cast<int>(axis.labels.size())) return axis.labels[static_cast<std::size_t>(index)];
+    return QString::number(index + axis.first);
+}
+
+void paint_pill(QCPPainter& painter, const PaintContext& context, const QRectF& rect, const QString& text,
+                const QFont& font, const QColor& colour, bool rotated) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRoundedRect(rect, 3, 3);
+    const QColor ink = luminance(colour.rgb()) > 0.35 ? QColor(0x101418) : QColor(Qt::white);
+    context.text->draw(painter, rect.adjusted(rotated ? 0 : 3, rotated ? 3 : 0, rotated ? 0 : -3, rotated ? -3 : 0),
+                       text, font, ink, {Qt::AlignHCenter, rotated, true});
+}
+
 void paint_highlight(QCPPainter& painter, const PaintContext& context, const Highlight& highlight) {
     painter.setAntialiasing(true);
-    for (std::size_t i = 0; i < context.model->panels.size(); ++i) {
+    for (std::size_t i = 0; i < context.model->panels.size() && i < context.layout->panels.size(); ++i) {
         const Panel& panel = context.model->panels[i];
         const PanelPlace& place = context.layout->panels[i];
         if (place.area.width() < 4 || place.area.height() < 4) continue;
@@ -154,6 +236,10 @@ void paint_highlight(QCPPainter& painter, const PaintContext& context, const Hig
             mark_matrix(painter, context, highlight, panel, place);
         else if (panel.curves() != nullptr)
             mark_curves(painter, context, highlight, panel, place);
+        else if (panel.bars() != nullptr)
+            mark_bars(painter, context, highlight, *panel.bars(), place);
+        else if (panel.lines() != nullptr)
+            mark_lines(painter, context, highlight, static_cast<int>(i));
     }
 }
 

@@ -77,9 +77,10 @@ void paint_below(QCPPainter& painter, const PaintContext& context, const PanelPl
         if (share > 0) painter.drawRect(QRectF(column.topLeft(), QSizeF(column.width(), share * (band.height() - 2))));
     }
     painter.setAntialiasing(true);
+    const double line = QFontMetricsF(font).height();
     const double needed = context.text->width(QStringLiteral("0.00"), font) + 2;
     for (int i = 0; i < count && cell >= needed; ++i)
-        context.text->draw(painter, column_rect(band, i, columns).adjusted(0, 2, 0, 0),
+        context.text->draw(painter, QRectF(column_rect(band, i, columns).topLeft() + QPointF(0, 1), QSizeF(cell, line)),
                            two_digits(static_cast<double>(bars.values[static_cast<std::size_t>(i)])), font,
                            context.colours().muted_text, {Qt::AlignHCenter, false, false});
     painter.setAntialiasing(false);
