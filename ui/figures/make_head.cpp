@@ -190,7 +190,6 @@ Panel distance_panel(const Trace& trace, const LayerTrace& layer, int head) {
     const std::map<int, AtDistance> distances = by_distance(layer.attention->head(head), *trace.mask);
     Panel panel;
     panel.id = head_distance;
-    panel.title.name = Figures::tr("By distance");
     panel.shape = 2.4;
     panel.weight = 0.6;
     Curve mean{Figures::tr("mean"), {}, {}, CurveColour::accent, 0, 0, true, true};
@@ -215,10 +214,10 @@ Panel distance_panel(const Trace& trace, const LayerTrace& layer, int head) {
     curves.y.max = nice_ceiling(highest);
     curves.x_meaning = Meaning::distance;
     curves.curves = {std::move(most), std::move(least), std::move(mean)};
-    panel.title.value =
+    panel.title.name =
         spread < rounding
-            ? Figures::tr("the same in every row: a fixed kernel, a convolution")
-            : Figures::tr("differs by up to %1 between rows").arg(short_number(static_cast<double>(spread)));
+            ? Figures::tr("By distance: the same in every row, a fixed kernel")
+            : Figures::tr("By distance: rows differ by up to %1").arg(short_number(static_cast<double>(spread)));
     panel.content = std::move(curves);
     return panel;
 }

@@ -29,6 +29,7 @@ QToolButton* small_button(QHBoxLayout& row, const QString& name, const QString& 
     button->setAccessibleName(name);
     button->setAccessibleDescription(hint);
     button->setFocusPolicy(Qt::TabFocus);
+    button->setProperty("framed", true);
     row.addWidget(button);
     return button;
 }

@@ -15,17 +15,29 @@ namespace {
 
 constexpr int longest_label = 24;
 
-/// Weights of one query over the keys; -1 where masked.
+/// Weights over the keys of the pinned query, or the mean of several; -1 where all are masked. Rows of some normalisers
+/// have weights above 1: then the largest is full.
 std::vector<float> shades_of(const Snapshot& snapshot, const Selection& selection) {
     const Trace& trace = *snapshot.trace;
     if (!selection.query || *selection.query >= trace.n_query() || trace.empty()) return {};
     const int head = std::min(selection.head, trace.heads() - 1);
     const MatrixView weights = trace.layers.at(0).attention->head(head);
+    std::vector<int> queries = selection.more_queries;
+    std::erase_if(queries, [&](int query) { return query >= trace.n_query(); });
+    queries.push_back(*selection.query);
     std::vector<float> shades;
+    float largest = 1;
     for (Index key = 0; key < weights.cols(); ++key) {
-        const bool allowed = (*trace.mask)(*selection.query, key) != 0;
-        shades.push_back(allowed ? weights(*selection.query, key) : -1.0F);
+        float sum = 0;
+        bool allowed = false;
+        for (const int query : queries) {
+            sum += weights(query, key);
+            allowed = allowed || (*trace.mask)(query, key) != 0;
+        }
+        shades.push_back(allowed ? sum / static_cast<float>(queries.size()) : -1.0F);
+        largest = std::max(largest, shades.back());
     }
+    for (float& shade : shades) shade = shade < 0 ? shade : shade / largest;
     return shades;
 }
 
@@ -130,6 +142,9 @@ QString SentenceBar::hint() const {
     const Selection& selection = session_.selection();
     const Trace& trace = *session_.snapshot()->trace;
     const int base = session_.style().index_base;
+    if (!selection.more_queries.empty() && selection.query && *selection.query < trace.n_query()) {
+        return tr("shaded by the mean of %1 tokens (Esc: unpin)").arg(selection.more_queries.size() + 1);
+    }
     if (selection.query && *selection.query < trace.n_query()) {
         return tr("shaded by token %1 in head %2 (Esc: unpin)")
             .arg(*selection.query + base)

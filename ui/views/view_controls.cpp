@@ -22,6 +22,7 @@ QToolButton* plain_button(QHBoxLayout& row, const QString& text, const QString& 
     button->setAccessibleName(text);
     button->setAccessibleDescription(hint);
     button->setFocusPolicy(Qt::TabFocus);
+    button->setProperty("framed", true);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     row.addWidget(button);
     return button;

@@ -67,6 +67,9 @@ QToolButton { border: 0; border-radius: 5px; padding: 4px 7px; color: @text; }
 QToolButton:hover { background: @hover; }
 QToolButton:pressed, QToolButton:checked { background: @pressed; }
 QToolButton:focus { border: 1px solid @accent; padding: 3px 6px; }
+QToolButton[framed="true"] { border: 1px solid @line; padding: 1px 6px; font-size: 11px; }
+QToolButton[framed="true"]:focus { border: 1px solid @accent; }
+QToolButton[framed="true"]:checked { border: 1px solid @accent; }
 QToolButton::menu-indicator { image: none; }
 #sentenceBar { background: @window; border-bottom: 1px solid @line; }
 #sentence { font-size: 15px; padding: 5px 8px; border: 1px solid @line; border-radius: 6px; background: @base; }

@@ -37,6 +37,7 @@ namespace headlight {
 namespace {
 
 constexpr int layout_version = 2;
+constexpr int height_for_two = 860;  ///< lower windows show one panel at the right, and it can be read
 
 QToolButton* menu_button(QToolBar& bar, const QString& icon_name, const QString& text, const QString& hint,
                          QMenu* menu) {
@@ -125,16 +126,22 @@ void MainWindow::reset_layout() {
         dock->show();
     }
     addDockWidget(Qt::LeftDockWidgetArea, controls_dock_);
-    addDockWidget(Qt::RightDockWidgetArea, position_dock_);
-    splitDockWidget(position_dock_, why_dock_, Qt::Vertical);
+    addDockWidget(Qt::RightDockWidgetArea, why_dock_);
     addDockWidget(Qt::BottomDockWidgetArea, mask_dock_);
     tabifyDockWidget(mask_dock_, receptive_dock_);
     tabifyDockWidget(receptive_dock_, scaling_dock_);
+    const bool room_for_two = height() >= height_for_two;
+    if (room_for_two) {
+        addDockWidget(Qt::RightDockWidgetArea, position_dock_);
+        splitDockWidget(position_dock_, why_dock_, Qt::Vertical);
+    } else {
+        tabifyDockWidget(mask_dock_, position_dock_);
+    }
     mask_dock_->raise();
     const int room = width() - 264;
-    resizeDocks({controls_dock_, position_dock_}, {264, room * 2 / 5}, Qt::Horizontal);
+    resizeDocks({controls_dock_, why_dock_}, {264, room * 2 / 5}, Qt::Horizontal);
     resizeDocks({mask_dock_}, {std::clamp(height() * 3 / 10, 200, 420)}, Qt::Vertical);
-    resizeDocks({position_dock_, why_dock_}, {height() * 7 / 20, height() * 13 / 20}, Qt::Vertical);
+    if (room_for_two) resizeDocks({position_dock_, why_dock_}, {height() * 2 / 5, height() * 3 / 5}, Qt::Vertical);
 }
 
 void MainWindow::make_toolbar() {
