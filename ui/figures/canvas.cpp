@@ -1,5 +1,6 @@
 #include "ui/figures/canvas.hpp"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -26,6 +27,7 @@ void FigureCanvas::set_figure(FigureModel model) {
     setAccessibleDescription(model.message);
     const bool in_place = plot_->set_figure(std::move(model));
     if (!in_place) {
+        cancel_sweep();
         hovered_.reset();
         pressed_.reset();
     }
@@ -50,6 +52,11 @@ const FigureStyle& FigureCanvas::style_choice() const {
 }
 const Highlight& FigureCanvas::highlight() const {
     return plot_->highlight();
+}
+
+void FigureCanvas::set_sweepable(bool on) {
+    if (!on) cancel_sweep();
+    sweepable_ = on;
 }
 
 void FigureCanvas::set_tooltip(std::function<QString(const FigureCell&)> text) {
@@ -110,25 +117,58 @@ void FigureCanvas::hover(const std::optional<FigureCell>& cell) {
 }
 
 void FigureCanvas::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons().testFlag(Qt::LeftButton) && sweep(event->position(), false, event->modifiers())) return;
     hover(cell_at(event->position()));
 }
 
+bool FigureCanvas::sweep(const QPointF& to, bool finished, Qt::KeyboardModifiers modifiers) {
+    if (!sweepable_ || !pressed_) return false;
+    const auto cell = plot_->nearest_cell(pressed_->panel, to - plot_->pos());
+    if (!cell || (!swept_to_ && cell == pressed_)) return false;
+    if (finished || cell != swept_to_) {
+        swept_to_ = cell;
+        emit swept(cell->panel, pressed_->row, pressed_->column, cell->row, cell->column, finished, modifiers);
+    }
+    return true;
+}
+
+bool FigureCanvas::cancel_sweep() {
+    if (!swept_to_) return false;
+    swept_to_.reset();
+    pressed_.reset();
+    emit sweep_cancelled();
+    return true;
+}
+
 void FigureCanvas::mousePressEvent(QMouseEvent* event) {
+    cancel_sweep();
     pressed_ = event->button() == Qt::LeftButton ? cell_at(event->position()) : std::nullopt;
     event->accept();
 }
 
 void FigureCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
     const auto cell = cell_at(event->position());
-    if (event->button() == Qt::LeftButton && cell && pressed_ == cell)
-        emit clicked(cell->panel, cell->row, cell->column, event->modifiers());
+    const auto pressed = pressed_;
+    const bool drawn = sweep(event->position(), true, event->modifiers());
+    swept_to_.reset();
     pressed_.reset();
+    if (!drawn && cell && pressed == cell) emit clicked(cell->panel, cell->row, cell->column, event->modifiers());
 }
 
 void FigureCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     pressed_.reset();  // the release that follows is no click of its own
     if (event->button() != Qt::LeftButton) return;
     if (const auto cell = cell_at(event->position())) emit double_clicked(cell->panel);
+}
+
+void FigureCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const auto cell = keyboard ? hovered_ : cell_at(event->pos());
+    if (!cell) return event->ignore();
+    QPoint at = event->globalPos();
+    if (const auto centre = centre_of(*cell); keyboard && centre) at = mapToGlobal(centre->toPoint());
+    emit context_requested(cell->panel, cell->row, cell->column, at);
 }
 
 void FigureCanvas::leaveEvent(QEvent*) {
@@ -168,6 +208,9 @@ void FigureCanvas::keyPressEvent(QKeyEvent* event) {
                 return;
             }
             break;
+        case Qt::Key_Escape:
+            if (cancel_sweep()) return;
+            break;
         default:
             break;
     }
@@ -179,6 +222,7 @@ void FigureCanvas::focusInEvent(QFocusEvent* event) {
 }
 
 void FigureCanvas::focusOutEvent(QFocusEvent* event) {
+    cancel_sweep();
     QWidget::focusOutEvent(event);
 }
 

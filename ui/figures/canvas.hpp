@@ -13,7 +13,8 @@ namespace headlight {
 
 class FigurePlot;
 
-/// A place in the figure. In curves row is -1 and column the index of the nearest x.
+/// A place in the figure. In curves and standing bars row is -1 and column the index of the nearest x or the bar; in
+/// tables and lying bars column is -1; where lines are drawn it is a query (column -1) or a key (row -1).
 struct FigureCell {
     int panel = 0;  ///< its id
     int row = -1;
@@ -38,6 +39,9 @@ public:
     [[nodiscard]] const FigureStyle& style_choice() const;
     [[nodiscard]] const Highlight& highlight() const;
 
+    /// Whether dragging over a matrix draws a rectangle of cells (swept). Off at first.
+    void set_sweepable(bool on);
+
     /// Text shown beside the pointer over a cell; none when it returns nothing.
     void set_tooltip(std::function<QString(const FigureCell&)> text);
 
@@ -59,6 +63,14 @@ signals:
     void left();
     void clicked(int panel_id, int row, int column, Qt::KeyboardModifiers modifiers);
     void double_clicked(int panel_id);
+    /// The cells between the one where the left button was pressed and the one that is nearest to the pointer, with
+    /// every new one and when the button is released.
+    void swept(int panel_id, int from_row, int from_column, int to_row, int to_column, bool finished,
+               Qt::KeyboardModifiers modifiers);
+    /// By Esc, by losing the focus, or because the figure became another one: nothing more is said about this drag.
+    void sweep_cancelled();
+    /// The right button or the menu key over a cell.
+    void context_requested(int panel_id, int row, int column, QPoint global);
     void painted(double ms);
 
 protected:
@@ -68,6 +80,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -76,11 +89,16 @@ protected:
 private:
     void hover(const std::optional<FigureCell>& cell);
     void move_cursor(int rows, int columns, int panels);
+    /// Returns whether the drag draws a rectangle.
+    bool sweep(const QPointF& to, bool finished, Qt::KeyboardModifiers modifiers);
+    bool cancel_sweep();
 
     FigurePlot* plot_ = nullptr;
     std::function<QString(const FigureCell&)> tooltip_;
     std::optional<FigureCell> hovered_;
     std::optional<FigureCell> pressed_;
+    std::optional<FigureCell> swept_to_;  ///< the other corner while a rectangle is drawn
+    bool sweepable_ = false;
 };
 
 }  // namespace headlight

@@ -17,8 +17,10 @@ constexpr double widest_spread = 24;  ///< between panels that cannot use the wi
 constexpr double ideal_height = 120;  ///< of a picture of weight 1
 constexpr double ideal_row = 17;      ///< of a list
 constexpr double tallest_ideal_list = 240;
-constexpr double widest_list = 1.8;   ///< of what it needs to be read
-constexpr double worth_titles = 0.7;  ///< axis titles may cost this much of the pictures' size
+constexpr double widest_list = 1.8;    ///< of what it needs to be read
+constexpr double cost_of_line = 0.97;  ///< what is read from left to right should not be broken for little
+constexpr double widest_filled = 2;    ///< beside square cells others stay this near to their shape
+constexpr double worth_titles = 0.7;   ///< axis titles may cost this much of the pictures' size
 constexpr double worth_labels = 0.6;
 constexpr std::size_t most_lines = 32;
 constexpr double endless = std::numeric_limits<double>::infinity();
@@ -133,7 +135,8 @@ private:
     [[nodiscard]] Flow best(const std::vector<std::vector<std::size_t>>& breaks, Detail detail);
     void measure(Flow& flow, Detail detail);
     void stretch(Flow& flow) const;
-    [[nodiscard]] double tallest(const Flow& flow, const Line& line) const;
+    [[nodiscard]] static bool has_squares(const Flow& flow, const Line& line);
+    [[nodiscard]] static double tallest(const Flow& flow, const Line& line);
     [[nodiscard]] double score(const Flow& flow) const;
     void place_line(const Flow& flow, const Line& line, double top, FigureLayout& layout) const;
     void place_item(const Item& item, const Line& line, QPointF at, double slot, PanelPlace& place) const;
@@ -179,17 +182,21 @@ void FlowArranger::measure(Flow& flow, Detail detail) {
     }
 }
 
+bool FlowArranger::has_squares(const Flow& flow, const Line& line) {
+    for (std::size_t i = line.begin; i < line.end; ++i)
+        if (square_shape(*flow.items[i].panel) > 0) return true;
+    return false;
+}
+
 /// Square cells cannot be higher than the width allows; lists and labels of lines need not be.
-double FlowArranger::tallest(const Flow& flow, const Line& line) const {
+double FlowArranger::tallest(const Flow& flow, const Line& line) {
     double shapes = 0;
     double highest = 0;
-    bool square = false;
     for (std::size_t i = line.begin; i < line.end; ++i) {
         shapes += flow.items[i].shape;
-        square = square || square_shape(*flow.items[i].panel) > 0;
         highest = std::max(highest, tallest_picture(*flow.items[i].panel));
     }
-    return square ? std::max(line.room, 0.0) / shapes : highest;
+    return has_squares(flow, line) ? std::max(line.room, 0.0) / shapes : highest;
 }
 
 void FlowArranger::stretch(Flow& flow) const {
@@ -213,10 +220,14 @@ void FlowArranger::stretch(Flow& flow) const {
             const Item& item = flow.items[i];
             const double square = square_shape(*item.panel);
             shapes.push_back(item.shape);
-            widest.push_back(square > 0 ? line.height * square + 1e-6
-                                        : (is_list(*item.panel)
-                                               ? std::max(420.0, widest_list * lettering_.list_width(*item.panel))
-                                               : endless));
+            double cap = endless;
+            if (square > 0)
+                cap = line.height * square + 1e-6;
+            else if (is_list(*item.panel))
+                cap = std::max(420.0, widest_list * lettering_.list_width(*item.panel));
+            else if (item.panel->matrix() != nullptr && has_squares(flow, line))
+                cap = widest_filled * line.height * item.shape;
+            widest.push_back(cap);
         }
         const std::vector<double> widths = share(line.room, shapes, widest);
         for (std::size_t i = line.begin; i < line.end; ++i) flow.items[i].width = widths[i - line.begin];
@@ -245,7 +256,8 @@ double FlowArranger::score(const Flow& flow) const {
             least = std::min(least, own);
             sum += std::min(own, 3.0);
         }
-    return least + 0.1 * sum / static_cast<double>(flow.items.size());
+    const double all = least + 0.1 * sum / static_cast<double>(flow.items.size());
+    return all * std::pow(cost_of_line, static_cast<double>(flow.lines.size() - 1));
 }
 
 FlowArranger::Flow FlowArranger::try_lines(const std::vector<std::size_t>& ends, Detail detail) {
@@ -313,11 +325,8 @@ void FlowArranger::place_item(const Item& item, const Line& line, QPointF at, do
 
 void FlowArranger::place_line(const Flow& flow, const Line& line, double top, FigureLayout& layout) const {
     double unused = line.room;
-    bool square = false;
-    for (std::size_t i = line.begin; i < line.end; ++i) {
-        unused -= flow.items[i].width;
-        square = square || square_shape(*flow.items[i].panel) > 0;
-    }
+    const bool square = has_squares(flow, line);
+    for (std::size_t i = line.begin; i < line.end; ++i) unused -= flow.items[i].width;
     const std::size_t gaps = line.end - line.begin - 1;
     unused = std::max(unused, 0.0);
     const double spread = gaps > 0 && square ? std::min(unused / static_cast<double>(gaps), widest_spread) : 0;

@@ -62,7 +62,8 @@ QLinearGradient bar_gradient(const ColourLookup& colours, const QRectF& rect) {
 
 QString fitting_title(const PaintContext& context, const Axis& axis, double length) {
     const bool fits = context.text->width(axis.title, context.fonts->small) <= length;
-    return fits || axis.short_title.isEmpty() ? axis.title : axis.short_title;
+    if (fits) return axis.title;
+    return axis.short_title.isEmpty() ? axis.title.section(QStringLiteral(" ("), 0, 0) : axis.short_title;
 }
 
 QString tick_text(double value) {

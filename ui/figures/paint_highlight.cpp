@@ -132,13 +132,11 @@ void mark_cell(QCPPainter& painter, const PaintContext& context, const Highlight
 void mark_swept(QCPPainter& painter, const PaintContext& context, const SweptCells& swept, const MatrixData& values,
                 const QRectF& area) {
     const auto clamped = [](int index, int count) { return std::clamp(index, 0, std::max(count - 1, 0)); };
-    const auto [top, bottom] = std::minmax(clamped(swept.from_row, values.rows), clamped(swept.to_row, values.rows));
-    const auto [left, right] =
-        std::minmax(clamped(swept.from_column, values.columns), clamped(swept.to_column, values.columns));
-    const QRectF cells =
-        row_rect(area, top, values.rows)
-            .united(row_rect(area, bottom, values.rows))
-            .intersected(column_rect(area, left, values.columns).united(column_rect(area, right, values.columns)));
+    const auto rows = [&](int row) { return row_rect(area, clamped(row, values.rows), values.rows); };
+    const auto columns = [&](int column) { return column_rect(area, clamped(column, values.columns), values.columns); };
+    const QRectF cells = rows(swept.from_row)
+                             .united(rows(swept.to_row))
+                             .intersected(columns(swept.from_column).united(columns(swept.to_column)));
     QColor tint = context.colours().accent;
     tint.setAlphaF(0.3F);
     painter.setPen(Qt::NoPen);
