@@ -25,6 +25,7 @@ bool display_present() {
 void quit_when_painted(MainWindow& window) {
     auto unpainted = std::make_shared<std::set<FigureView*>>();
     for (FigureView* view : window.views()) {
+        if (!view->isVisible()) continue;
         unpainted->insert(view);
         QObject::connect(&view->canvas(), &FigureCanvas::painted, view, [view, unpainted] {
             if (view->canvas().model().panels.empty() || unpainted->erase(view) == 0 || !unpainted->empty()) return;
@@ -52,8 +53,8 @@ int run_window(int argc, char** argv, const WindowOptions& options) {
     Session session;
     MainWindow window(session);
     if (!options.session_path.empty()) session.open(QString::fromStdString(options.session_path));
-    if (options.quit_after_first_picture) quit_when_painted(window);
     window.show();
+    if (options.quit_after_first_picture) quit_when_painted(window);
     return QApplication::exec();
 }
 

@@ -11,6 +11,12 @@ std::optional<int> Axis::cell_of(int index) const {
     return static_cast<int>(place - indices.begin());
 }
 
+std::optional<int> BarsPanel::bar_of(int index) const {
+    for (int bar = 0; bar < static_cast<int>(bars.size()); ++bar)
+        if (index_at(bar) == index) return bar;
+    return std::nullopt;
+}
+
 MatrixData MatrixData::of(const std::shared_ptr<const Matrix>& matrix) {
     return {matrix, matrix->data(), static_cast<int>(matrix->rows()), static_cast<int>(matrix->cols()), matrix->cols()};
 }

@@ -171,6 +171,8 @@ struct BarsPanel {
         const int index = bars[static_cast<std::size_t>(bar)].index;
         return index < 0 ? bar : index;
     }
+    /// The bar that stands for it.
+    [[nodiscard]] std::optional<int> bar_of(int index) const;
 };
 
 struct TableRow {

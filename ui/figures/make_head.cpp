@@ -209,6 +209,10 @@ Panel distance_panel(const Trace& trace, const LayerTrace& layer, int head) {
     curves.x.title = Figures::tr("Key − query (distance)");
     curves.x.min = distances.empty() ? -1 : distances.begin()->first - 0.5;
     curves.x.max = distances.empty() ? 1 : distances.rbegin()->first + 0.5;
+    const int reach = distances.empty() ? 0 : distances.rbegin()->first - distances.begin()->first;
+    const int step = std::max(1, reach / 10);
+    for (const auto& [distance, at] : distances)
+        if (distance % step == 0) curves.x.ticks.push_back({static_cast<double>(distance), exact_number(distance)});
     curves.x_first = distances.empty() ? 0 : distances.begin()->first;
     curves.y.title = Figures::tr("weight");
     curves.y.max = nice_ceiling(highest);
@@ -241,12 +245,10 @@ FigureModel make_head(const Trace& trace, const Selection& selection, const Figu
     FigureModel model;
     model.title = title;
     const auto left_out = static_cast<std::size_t>(trace.n_key()) - shown.keys.size();
-    if (left_out > 0 && !options.renormalize)
-        model.note =
-            Figures::tr("%n keys are not shown; rows sum to what is left.", nullptr, static_cast<int>(left_out));
-    else if (left_out > 0)
-        model.note = Figures::tr("%n keys are not shown; their weight is shared out over the others.", nullptr,
-                                 static_cast<int>(left_out));
+    if (left_out > 0)
+        model.note = options.renormalize
+                         ? Figures::tr("Keys that are not shown: %1; their weight is shared out.").arg(left_out)
+                         : Figures::tr("Keys that are not shown: %1; rows sum to what is left.").arg(left_out);
     else
         model.note = sums_note(trace, selection);
     ColourBar bar = weight_bar(style, matrix.scale);

@@ -71,6 +71,12 @@ std::optional<int> marked(const Highlight& highlight, Meaning meaning, bool pinn
     }
 }
 
+/// The row or column that shows what is meant; none where it is left out.
+std::optional<int> marked_cell(const Highlight& highlight, const Axis& axis, bool pinned) {
+    const auto index = marked(highlight, axis.meaning, pinned);
+    return index ? axis.cell_of(*index) : std::nullopt;
+}
+
 QColor mark_colour(const PaintContext& context, Meaning meaning) {
     if (meaning == Meaning::key) return context.colours().key;
     if (meaning != Meaning::dimension && meaning != Meaning::value_dimension) return context.colours().query;
@@ -98,8 +104,9 @@ void mark_rows(QCPPainter& painter, const PaintContext& context, const Highlight
         if (label) row_pill(painter, context, place, *matrix.rows, rect, row, colour);
     };
     if (pinned && takes_more(meaning))
-        for (const int row : highlight.more_queries) mark(row, 1.2, lettered);
-    if (const auto row = marked(highlight, meaning, pinned))
+        for (const int query : highlight.more_queries)
+            if (const auto row = matrix.rows->cell_of(query)) mark(*row, 1.2, lettered);
+    if (const auto row = marked_cell(highlight, *matrix.rows, pinned))
         mark(*row, pinned ? 2 : 1.2, lettered || (highlight.hovered_panel == panel.id && !pinned));
 }
 
@@ -107,7 +114,7 @@ void mark_columns(QCPPainter& painter, const PaintContext& context, const Highli
                   const PanelPlace& place, bool pinned) {
     const MatrixPanel& matrix = *panel.matrix();
     if (!matrix.columns) return;
-    const auto column = marked(highlight, matrix.columns->meaning, pinned);
+    const auto column = marked_cell(highlight, *matrix.columns, pinned);
     if (!column || *column < 0 || *column >= matrix.values.columns) return;
     const QColor colour = mark_colour(context, matrix.columns->meaning);
     const QRectF rect = column_rect(place.area, *column, matrix.values.columns);
@@ -120,8 +127,8 @@ void mark_columns(QCPPainter& painter, const PaintContext& context, const Highli
 void mark_cell(QCPPainter& painter, const PaintContext& context, const Highlight& highlight, const MatrixPanel& matrix,
                const PanelPlace& place) {
     if (!matrix.rows || !matrix.columns || matrix.rows->meaning == matrix.columns->meaning) return;
-    const auto row = marked(highlight, matrix.rows->meaning, true);
-    const auto column = marked(highlight, matrix.columns->meaning, true);
+    const auto row = marked_cell(highlight, *matrix.rows, true);
+    const auto column = marked_cell(highlight, *matrix.columns, true);
     if (!row || !column || *row < 0 || *column < 0) return;
     if (*row >= matrix.values.rows || *column >= matrix.values.columns) return;
     const QRectF cell = row_rect(place.area, *row, matrix.values.rows)
@@ -162,7 +169,8 @@ void mark_bars(QCPPainter& painter, const PaintContext& context, const Highlight
                const PanelPlace& place) {
     const auto count = static_cast<int>(bars.bars.size());
     for (const bool pinned : {true, false}) {
-        const auto index = marked(highlight, bars.meaning, pinned);
+        const auto meant = marked(highlight, bars.meaning, pinned);
+        const auto index = meant ? bars.bar_of(*meant) : std::nullopt;
         if (!index || *index < 0 || *index >= count) continue;
         const QColor colour = mark_colour(context, bars.meaning);
         if (!bars.lying) {
@@ -209,7 +217,7 @@ void mark_curves(QCPPainter& painter, const PaintContext& context, const Highlig
 
 QString label_of(const Axis& axis, int index) {
     if (index >= 0 && index < static_cast<int>(axis.labels.size())) return axis.labels[static_cast<std::size_t>(index)];
-    return QString::number(index + axis.first);
+    return QString::number(axis.index_at(index) + axis.first);
 }
 
 void paint_pill(QCPPainter& painter, const PaintContext& context, const QRectF& rect, const QString& text,

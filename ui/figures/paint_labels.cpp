@@ -33,8 +33,9 @@ void paint_row_labels(QCPPainter& painter, const PaintContext& context, const Si
         if ((row + axis.first) % step != 0 && row != 0) continue;
         if (row == 0 && step > 1 && (axis.first % step != 0) && step - axis.first % step < 0.7 * step) continue;
         const double y = row_rect(band, row, rows).center().y();
-        context.text->draw(painter, QRectF(band.left(), y - 8, band.width() - 4, 16), QString::number(row + axis.first),
-                           font, context.colours().muted_text, {Qt::AlignRight, false, false});
+        context.text->draw(painter, QRectF(band.left(), y - 8, band.width() - 4, 16),
+                           QString::number(axis.index_at(row) + axis.first), font, context.colours().muted_text,
+                           {Qt::AlignRight, false, false});
     }
 }
 
@@ -57,7 +58,7 @@ void paint_column_labels(QCPPainter& painter, const PaintContext& context, const
     for (int column = 0; column < columns; ++column) {
         if ((column + axis.first) % step != 0 && column != 0) continue;
         if (column == 0 && step > 1 && (axis.first % step != 0) && step - axis.first % step < 0.7 * step) continue;
-        const QString text = QString::number(column + axis.first);
+        const QString text = QString::number(axis.index_at(column) + axis.first);
         // Numbers at the ends stay over the cells: the next panel's begin right beside them.
         const double half = context.text->width(text, font) / 2;
         const double x = std::clamp(column_rect(band, column, columns).center().x(), band.left() + half - 1,

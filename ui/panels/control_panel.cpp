@@ -114,7 +114,8 @@ QString facts_text(const Session& session) {
     const auto line = [](const QString& text) { return QStringLiteral("<div>") + text + QStringLiteral("</div>"); };
     return line(ControlPanel::tr("<b>d_k = %1</b> = %2 / %3 heads; scores %4")
                     .arg(locale.toString(qlonglong{facts.d_k}), d, locale.toString(spec.model.heads),
-                         locale.formattedDataSize(facts.score_bytes, 1, QLocale::DataSizeTraditionalFormat))) +
+                         locale.formattedDataSize(facts.score_bytes, facts.score_bytes < 100 * 1024 ? 1 : 0,
+                                                  QLocale::DataSizeTraditionalFormat))) +
            line(ControlPanel::tr("whatever the heads: <b>%1</b> parameters (4·%2²), <b>%3</b> multiply–adds")
                     .arg(locale.toString(qlonglong{facts.parameters}), d,
                          locale.toString(qlonglong{facts.projection_macs + facts.mixing_macs})));

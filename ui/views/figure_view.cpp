@@ -1,10 +1,14 @@
 #include "ui/views/figure_view.hpp"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPainter>
+#include <QShortcut>
 #include <QVBoxLayout>
 
+#include "ui/figures/figure_text.hpp"
 #include "ui/views/cell_text.hpp"
 
 namespace headlight {
@@ -44,6 +48,12 @@ FigureView::FigureView(Session& session, int view_id, const QString& name, QWidg
         if (const Panel* panel = canvas_->model().find(id)) cell_clicked(*panel, row, column, keys);
     });
     connect(canvas_, &FigureCanvas::double_clicked, this, [this](int id) { panel_double_clicked(id); });
+    connect(canvas_, &FigureCanvas::context_requested, this, [this](int id, int row, int column, const QPoint& at) {
+        show_menu({id, row, column}, at);
+    });
+    auto* copy_all = new QShortcut(QKeySequence::Copy, this);
+    copy_all->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(copy_all, &QShortcut::activated, this, [this] { copy(figure_text(canvas_->model())); });
     connect(qApp, &QApplication::focusChanged, this, QOverload<>::of(&QWidget::update));
     connect(&session, &Session::snapshot_changed, this, &FigureView::take_snapshot);
     connect(&session, &Session::selection_changed, this, &FigureView::update_highlight);
@@ -84,6 +94,25 @@ void FigureView::take_snapshot() {
 
 void FigureView::update_highlight() {
     if (isVisible()) canvas_->set_highlight(highlight());
+}
+
+void FigureView::show_menu(const FigureCell& cell, const QPoint& at) {
+    const Panel* panel = canvas_->model().find(cell.panel);
+    QMenu menu(this);
+    if (panel != nullptr) {
+        const QString value = cell_value_text(*panel, cell.row, cell.column);
+        if (!value.isEmpty()) menu.addAction(tr("Copy %1").arg(value), this, [this, value] { copy(value); });
+        FigureModel alone;
+        alone.panels.push_back(*panel);
+        menu.addAction(tr("Copy this picture's numbers"), this, [this, text = figure_text(alone)] { copy(text); });
+    }
+    menu.addAction(tr("Copy all numbers"), QKeySequence::Copy, this, [this] { copy(figure_text(canvas_->model())); });
+    menu.exec(at);
+}
+
+void FigureView::copy(const QString& text) {
+    QGuiApplication::clipboard()->setText(text);
+    emit session_.noticed(tr("Copied"));
 }
 
 void FigureView::figure_shown(const Snapshot& /*snapshot*/) {}

@@ -42,10 +42,12 @@ protected:
     /// Row above the canvas for a view's own few controls.
     [[nodiscard]] QHBoxLayout& header() { return *header_; }
     void ask_again();
+    void update_highlight();
 
 private:
     void take_snapshot();
-    void update_highlight();
+    void show_menu(const FigureCell& cell, const QPoint& at);
+    void copy(const QString& text);
 
     Session& session_;
     int view_id_;

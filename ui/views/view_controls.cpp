@@ -15,7 +15,9 @@ QString tr(const char* text) {
     return QCoreApplication::translate("Views", text);
 }
 
-QToolButton* plain_button(QHBoxLayout& row, const QString& text, const QString& hint) {
+}  // namespace
+
+QToolButton* add_button(QHBoxLayout& row, const QString& text, const QString& hint) {
     auto* button = new QToolButton;
     button->setText(text);
     button->setToolTip(QStringLiteral("<p>") + hint.toHtmlEscaped() + QStringLiteral("</p>"));
@@ -28,11 +30,9 @@ QToolButton* plain_button(QHBoxLayout& row, const QString& text, const QString& 
     return button;
 }
 
-}  // namespace
-
 QToolButton* add_switch(QHBoxLayout& row, Session& session, const QString& text, const QString& hint,
                         std::function<bool&(ViewOptions&)> field) {
-    QToolButton* button = plain_button(row, text, hint);
+    QToolButton* button = add_button(row, text, hint);
     button->setCheckable(true);
     const auto refresh = [button, &session, field] {
         ViewOptions options = session.selection().options;
@@ -53,13 +53,13 @@ void add_head_chooser(QHBoxLayout& row, Session& session) {
         const int heads = session.spec().model.heads;
         session.focus_head((session.selection().head + by + heads) % heads);
     };
-    QToolButton* before = plain_button(row, QStringLiteral("‹"), tr("The head before this one"));
+    QToolButton* before = add_button(row, QStringLiteral("‹"), tr("The head before this one"));
     before->setAccessibleName(tr("Previous head"));
     auto* name = new QLabel;
     name->setMinimumWidth(name->fontMetrics().horizontalAdvance(tr("head %1 of %2").arg(64).arg(64)));
     name->setAlignment(Qt::AlignCenter);
     row.addWidget(name);
-    QToolButton* after = plain_button(row, QStringLiteral("›"), tr("The head after this one"));
+    QToolButton* after = add_button(row, QStringLiteral("›"), tr("The head after this one"));
     after->setAccessibleName(tr("Next head"));
     const auto refresh = [name, &session] {
         const int heads = session.spec().model.heads;
