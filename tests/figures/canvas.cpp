@@ -1,11 +1,13 @@
 #include "ui/figures/canvas.hpp"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QMouseEvent>
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/figures/kinds.hpp"
 #include "tests/figures/support.hpp"
 
 using namespace headlight;
@@ -181,4 +183,114 @@ TEST_CASE("Painting is measured and announced") {
     CHECK(canvas->paint_ms() == announced);
     CHECK(canvas->accessibleName().contains(QStringLiteral("heads")));
     CHECK(canvas->focusPolicy() == Qt::StrongFocus);
+}
+
+namespace {
+
+struct Sweep {
+    SweptCells cells;
+    bool finished = false;
+};
+
+}  // namespace
+
+TEST_CASE("Dragging over a matrix draws a rectangle, once that is allowed") {
+    const auto canvas = canvas_with(make_heads(*trace_of(Spec{}), {}, {}));
+    std::vector<Sweep> sweeps;
+    int clicks = 0;
+    int cancelled = 0;
+    QObject::connect(canvas.get(), &FigureCanvas::swept,
+                     [&](int panel, int r0, int c0, int r1, int c1, bool finished, Qt::KeyboardModifiers) {
+                         sweeps.push_back({{panel, r0, c0, r1, c1}, finished});
+                     });
+    QObject::connect(canvas.get(), &FigureCanvas::clicked, [&] { ++clicks; });
+    QObject::connect(canvas.get(), &FigureCanvas::sweep_cancelled, [&] { ++cancelled; });
+    const QPointF from = *canvas->centre_of({2, 1, 1});
+    const QPointF to = *canvas->centre_of({2, 4, 3});
+    const auto drag = [&](QPointF end) {
+        send_mouse(*canvas, QEvent::MouseButtonPress, from, Qt::LeftButton);
+        send_mouse(*canvas, QEvent::MouseMove, from + QPointF(0.5, 0), Qt::LeftButton);
+        send_mouse(*canvas, QEvent::MouseMove, end, Qt::LeftButton);
+        send_mouse(*canvas, QEvent::MouseMove, end + QPointF(0.5, 0), Qt::LeftButton);
+    };
+    drag(to);
+    send_mouse(*canvas, QEvent::MouseButtonRelease, to, Qt::LeftButton);
+    CHECK(sweeps.empty());
+
+    canvas->set_sweepable(true);
+    drag(to);
+    REQUIRE(sweeps.size() == 1);
+    CHECK(sweeps[0].cells == SweptCells{2, 1, 1, 4, 3});
+    CHECK(!sweeps[0].finished);
+    send_mouse(*canvas, QEvent::MouseButtonRelease, to, Qt::LeftButton);
+    REQUIRE(sweeps.size() == 2);
+    CHECK(sweeps[1].finished);
+    CHECK(clicks == 0);
+
+    drag({5000, 5000});  // outside: the nearest cell of the same matrix
+    send_mouse(*canvas, QEvent::MouseButtonRelease, {5000, 5000}, Qt::LeftButton);
+    const int last = canvas->model().panels[2].matrix()->values.rows - 1;
+    CHECK(sweeps.back().cells == SweptCells{2, 1, 1, last, last});
+
+    send_mouse(*canvas, QEvent::MouseButtonPress, from, Qt::LeftButton);
+    send_mouse(*canvas, QEvent::MouseButtonRelease, from, Qt::LeftButton);
+    CHECK(clicks == 1);
+
+    const std::size_t before = sweeps.size();
+    drag(to);
+    QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+    QApplication::sendEvent(canvas.get(), &escape);
+    send_mouse(*canvas, QEvent::MouseButtonRelease, to, Qt::LeftButton);
+    CHECK(cancelled == 1);
+    CHECK(sweeps.size() == before + 1);
+    drag(to);
+    QFocusEvent out(QEvent::FocusOut);
+    QApplication::sendEvent(canvas.get(), &out);
+    CHECK(cancelled == 2);
+    CHECK(clicks == 1);
+}
+
+TEST_CASE("A menu is asked for over cells, by mouse and by key") {
+    const auto canvas = canvas_with(make_heads(*trace_of(Spec{}), {}, {}));
+    std::vector<FigureCell> asked;
+    QPoint place;
+    QObject::connect(canvas.get(), &FigureCanvas::context_requested, [&](int p, int r, int c, QPoint global) {
+        asked.push_back({p, r, c});
+        place = global;
+    });
+    const QPoint at = canvas->centre_of({1, 2, 3})->toPoint();
+    QContextMenuEvent mouse(QContextMenuEvent::Mouse, at, canvas->mapToGlobal(at));
+    QApplication::sendEvent(canvas.get(), &mouse);
+    QContextMenuEvent beside(QContextMenuEvent::Mouse, {1, 1}, canvas->mapToGlobal(QPoint(1, 1)));
+    QApplication::sendEvent(canvas.get(), &beside);
+    QKeyEvent down(QEvent::KeyPress, Qt::Key_Down, Qt::NoModifier);
+    QApplication::sendEvent(canvas.get(), &down);
+    QContextMenuEvent key(QContextMenuEvent::Keyboard, {0, 0}, {0, 0});
+    QApplication::sendEvent(canvas.get(), &key);
+    CHECK(asked == std::vector<FigureCell>{{1, 2, 3}, {0, 0, 0}});
+    CHECK(place == canvas->mapToGlobal(canvas->centre_of({0, 0, 0})->toPoint()));
+}
+
+TEST_CASE("The keyboard goes through bars, lists and lines as they lie") {
+    FigureModel model = figure_of(bars_panel(3, false));
+    model.panels.push_back(panel_of(8, table_panel(3), 1));
+    model.panels.push_back(panel_of(9, lines_panel(3, 4, false), 1));
+    const auto canvas = canvas_with(model, {900, 300});
+    FigureCell last;
+    QObject::connect(canvas.get(), &FigureCanvas::hovered, [&](int p, int r, int c) { last = {p, r, c}; });
+    const auto press = [&](int key) {
+        QKeyEvent event(QEvent::KeyPress, key, Qt::NoModifier);
+        QApplication::sendEvent(canvas.get(), &event);
+        return last;
+    };
+    CHECK(press(Qt::Key_Right) == FigureCell{7, -1, 0});
+    for (int i = 0; i < 5; ++i) press(Qt::Key_Right);
+    CHECK(last == FigureCell{7, -1, 2});
+    CHECK(press(Qt::Key_PageDown) == FigureCell{8, 0, -1});
+    CHECK(press(Qt::Key_Down) == FigureCell{8, 1, -1});
+    CHECK(press(Qt::Key_PageDown) == FigureCell{9, 1, -1});
+    CHECK(press(Qt::Key_Down) == FigureCell{9, 2, -1});
+    CHECK(press(Qt::Key_Right) == FigureCell{9, -1, 2});
+    CHECK(press(Qt::Key_Down) == FigureCell{9, -1, 3});
+    CHECK(press(Qt::Key_Left) == FigureCell{9, 2, -1});
 }

@@ -320,7 +320,8 @@ void FlowArranger::place_item(const Item& item, const Line& line, QPointF at, do
         place.bar = QRectF(place.area.right() + item.bands.right + bar_gap, place.area.top(), item.bar - bar_gap,
                            place.area.height());
     if (item.before > 0)
-        place.before = QRectF(at.x() - item.before, place.area.top(), item.before, place.area.height());
+        place.before = QRectF(place.area.left() - item.bands.side() - item.before, place.area.top(), item.before,
+                              place.area.height());
 }
 
 void FlowArranger::place_line(const Flow& flow, const Line& line, double top, FigureLayout& layout) const {

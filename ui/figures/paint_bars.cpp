@@ -93,6 +93,7 @@ void paint_standing_labels(QCPPainter& painter, const PaintContext& context, con
 void paint_lying(QCPPainter& painter, const PaintContext& context, const BarsPanel& panel, const PanelPlace& place) {
     const QRectF& area = place.area;
     const ListRows rows = list_rows(area, static_cast<int>(panel.bars.size()));
+    if (rows.shown == 0) return;
     const double zero = std::round(area.left() + zero_place(panel.y) * area.width());
     const double thickness = std::round(std::min(rows.height - 4, 14.0));
     const QFont normal =
