@@ -31,8 +31,8 @@ bool is_punctuation(const std::string& text) {
 }  // namespace
 
 TokenKind token_kind(const Token& token) {
-    if (is_special(token.text)) return TokenKind::special;
-    return is_punctuation(token.text) ? TokenKind::punctuation : TokenKind::word;
+    if (is_punctuation(token.text)) return TokenKind::punctuation;  // also "[…]" and "<->"
+    return is_special(token.text) ? TokenKind::special : TokenKind::word;
 }
 
 }  // namespace headlight

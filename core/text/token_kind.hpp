@@ -5,7 +5,8 @@
 
 namespace headlight {
 
-/// punctuation: every character is punctuation, a symbol or white space (Unicode general categories P, S, Z).
+/// punctuation: every character is punctuation, a symbol, white space or a control character (Unicode general
+/// categories P, S, Z, Cc), and none is an emoji.
 /// special: what tokenizers put in: [CLS], <s>, </s>, <|endoftext|>, <pad> …
 enum class TokenKind { word, punctuation, special };
 
