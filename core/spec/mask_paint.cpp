@@ -14,6 +14,7 @@ std::vector<Cell> cells_of(const CellRectangle& rectangle) {
     const auto [top, bottom] = std::minmax(rectangle.from.query, rectangle.to.query);
     const auto [left, right] = std::minmax(rectangle.from.key, rectangle.to.key);
     std::vector<Cell> cells;
+    cells.reserve(static_cast<std::size_t>(bottom - top + 1) * static_cast<std::size_t>(right - left + 1));
     for (int query = top; query <= bottom; ++query)
         for (int key = left; key <= right; ++key) cells.push_back({query, key});
     return cells;
@@ -38,6 +39,24 @@ std::vector<Cell> without(std::vector<Cell> a, const std::vector<Cell>& b) {
     return rest;
 }
 
+/// Those of the cells, ascending, that a rule hides. Padding depends on the length of the text, which is not known
+/// here: a cell counts as hidden when there is a length at which it is.
+std::vector<Cell> hidden_by_rules(MaskSpec rules, const std::vector<Cell>& cells) {
+    rules.cells.clear();
+    rules.allowed.clear();
+    const Index queries = cells.back().query + 1;
+    const Index keys = cells.back().key + 1;
+    // No key of the rectangle is padding; then each is. What a rule says depends on n_key nowhere else.
+    const Index long_enough = keys + rules.padding;
+    const Mask unpadded = make_mask(rules, queries, long_enough, {queries, long_enough});
+    if (rules.padding > 0) rules.padding = static_cast<int>(keys);
+    const Mask padded = make_mask(rules, queries, keys, {queries, keys});
+    std::vector<Cell> hidden;
+    for (const Cell& cell : cells)
+        if (unpadded(cell.query, cell.key) == 0 || padded(cell.query, cell.key) == 0) hidden.push_back(cell);
+    return hidden;
+}
+
 }  // namespace
 
 MaskSpec close_cells(MaskSpec mask, const CellRectangle& rectangle) {
@@ -48,9 +67,9 @@ MaskSpec close_cells(MaskSpec mask, const CellRectangle& rectangle) {
 }
 
 MaskSpec open_cells(MaskSpec mask, const CellRectangle& rectangle) {
-    std::vector<Cell> painted = cells_of(rectangle);
+    const std::vector<Cell> painted = cells_of(rectangle);
     mask.cells = without(std::move(mask.cells), painted);
-    mask.allowed = together(std::move(mask.allowed), painted);
+    mask.allowed = together(std::move(mask.allowed), hidden_by_rules(mask, painted));
     return mask;
 }
 
