@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/spec/mask_order.hpp"
 #include "core/spec/mask_presets.hpp"
 #include "ui/panels/parameter_editor.hpp"
 #include "ui/session/session.hpp"
@@ -32,6 +33,14 @@ QToolButton* small_button(QHBoxLayout& row, const QString& name, const QString& 
     button->setProperty("framed", true);
     row.addWidget(button);
     return button;
+}
+
+const Parameter& parameter_of(MaskRuleKind kind) {
+    return *find_parameter("mask." + std::string(mask_rule_name(kind)));
+}
+
+QString label_of(MaskRuleKind kind) {
+    return translated(parameter_of(kind).label);
 }
 
 /// What a preset makes of the mask; what is painted by hand stays.
@@ -75,9 +84,8 @@ void MaskRulesPanel::add_presets() {
         action->setToolTip(translated(preset.hint));
         connect(action, &QAction::triggered, this, [this, &preset] {
             const auto& snapshot = session_.snapshot();
-            Spec next = session_.spec();
-            next.mask = with_preset(preset, next.mask, snapshot == nullptr ? 8 : snapshot->trace->n_key());
-            session_.edit(next);
+            const int n = snapshot == nullptr ? 8 : snapshot->trace->n_key();
+            take(with_preset(preset, session_.spec().mask, n));
         });
     }
     row->addStretch(1);
@@ -85,7 +93,12 @@ void MaskRulesPanel::add_presets() {
                                   tr("Puts the rules back into their usual order: a prefix "
                                      "lifts causal, global tokens lift the window, and all "
                                      "others restrict on their own."));
-    connect(default_order_, &QToolButton::clicked, this, [this] { set_rules(mask_rules(MaskSpec{})); });
+    default_order_->setObjectName(QStringLiteral("maskUsualOrder"));
+    connect(default_order_, &QToolButton::clicked, this, [this] {
+        MaskSpec mask = session_.spec().mask;
+        mask.order.clear();
+        take(std::move(mask));
+    });
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
 
@@ -99,8 +112,7 @@ void MaskRulesPanel::add_row(MaskRuleKind kind) {
     if (kind == MaskRuleKind::documents) {
         column->addWidget(make_documents());
     } else {
-        const std::string key = "mask." + std::string(mask_rule_name(kind));
-        row.editor = ParameterEditor::create(*find_parameter(key), session_, row.widget);
+        row.editor = ParameterEditor::create(parameter_of(kind), session_, row.widget);
         column->addWidget(row.editor);
     }
     add_combination(row);
@@ -125,12 +137,21 @@ void MaskRulesPanel::add_combination(Row& row) {
     line->addStretch(1);
     row.up = small_button(*line, QStringLiteral("▲"), tr("Before the rule above"));
     row.down = small_button(*line, QStringLiteral("▼"), tr("After the rule below"));
-    row.up->setAccessibleName(tr("Move up"));
-    row.down->setAccessibleName(tr("Move down"));
-    connect(row.join, &QToolButton::clicked, this, [this, kind] { change_rule(kind, &MaskRule::joined); });
-    connect(row.invert, &QToolButton::clicked, this, [this, kind] { change_rule(kind, &MaskRule::inverted); });
-    connect(row.up, &QToolButton::clicked, this, [this, kind] { move_rule(kind, true); });
-    connect(row.down, &QToolButton::clicked, this, [this, kind] { move_rule(kind, false); });
+    const QString label = label_of(kind);
+    const std::string_view name = mask_rule_name(kind);
+    row.combination->setObjectName(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    row.join->setObjectName(QStringLiteral("join"));
+    row.invert->setObjectName(QStringLiteral("invert"));
+    row.up->setObjectName(QStringLiteral("up"));
+    row.down->setObjectName(QStringLiteral("down"));
+    row.invert->setAccessibleName(tr("%1: not").arg(label));
+    row.up->setAccessibleName(tr("%1: move up").arg(label));
+    row.down->setAccessibleName(tr("%1: move down").arg(label));
+    const auto mask = [this]() -> const MaskSpec& { return session_.spec().mask; };
+    connect(row.join, &QToolButton::clicked, this, [=, this] { take(join_mask_rule(mask(), kind)); });
+    connect(row.invert, &QToolButton::clicked, this, [=, this] { take(invert_mask_rule(mask(), kind)); });
+    connect(row.up, &QToolButton::clicked, this, [=, this] { take(move_mask_rule(mask(), kind, true)); });
+    connect(row.down, &QToolButton::clicked, this, [=, this] { take(move_mask_rule(mask(), kind, false)); });
 }
 
 QWidget* MaskRulesPanel::make_documents() {
@@ -141,7 +162,13 @@ QWidget* MaskRulesPanel::make_documents() {
     const Parameter& parameter = *find_parameter("mask.documents");
     auto* caption = new QLabel(translated(parameter.label), widget);
     caption->setMinimumWidth(72);
-    const QString hint = QStringLiteral("<p>") + translated(parameter.tooltip).toHtmlEscaped() + QStringLiteral("</p>");
+    // Not the parameter's own words: what is typed here is counted as in the pictures.
+    const QString hint = QStringLiteral("<p>") +
+                         tr("The tokens at which a new document begins, such as 5, 9, counted as in the pictures. A "
+                            "token sees only its own document, as when several are packed into one row of a batch. "
+                            "Look for squares that differ in size and share nothing.")
+                             .toHtmlEscaped() +
+                         QStringLiteral("</p>");
     caption->setToolTip(hint);
     row->addWidget(caption);
     documents_ = new QLineEdit(widget);
@@ -154,7 +181,8 @@ QWidget* MaskRulesPanel::make_documents() {
     cut_ = small_button(*row, tr("Cut"),
                         tr("A document begins at the pinned token, or no longer. Look for blocks along "
                            "the diagonal: packed documents do not see each other."));
-    connect(documents_, &QLineEdit::editingFinished, this, [this] { take_documents(documents_->text()); });
+    cut_->setObjectName(QStringLiteral("maskCut"));
+    connect(documents_, &QLineEdit::editingFinished, this, [this] { take_documents(); });
     connect(cut_, &QToolButton::clicked, this, &MaskRulesPanel::cut_at_pin);
     return widget;
 }
@@ -163,28 +191,36 @@ void MaskRulesPanel::refresh_documents() {
     const int base = session_.style().index_base;
     QStringList shown;
     for (const int token : session_.spec().mask.documents) shown << QString::number(token + base);
-    const QString text = shown.join(QStringLiteral(", "));
-    if (!documents_->hasFocus() || documents_->text().isEmpty()) documents_->setText(text);
+    const bool being_typed = documents_->hasFocus() && documents_->isModified();
+    if (!being_typed) documents_->setText(shown.join(QStringLiteral(", ")));
     cut_->setEnabled(session_.selection().query.has_value() || session_.selection().key.has_value());
 }
 
-void MaskRulesPanel::take_documents(const QString& text) {
+/// Only what was typed: a text that is merely shown may be counted from another base by now.
+void MaskRulesPanel::take_documents() {
+    if (!documents_->isModified()) return;
     const int base = session_.style().index_base;
     std::vector<int> documents;
     static const QRegularExpression separators(QStringLiteral("[,;\\s]+"));
-    const QStringList words = text.split(separators, Qt::SkipEmptyParts);
+    const QStringList words = documents_->text().split(separators, Qt::SkipEmptyParts);
     for (const QString& word : words) {
         bool is_number = false;
-        const int token = word.toInt(&is_number) - base;
-        if (!is_number || token < 0) {
+        const int token = word.toInt(&is_number);
+        if (!is_number || token < base) {
             emit session_.refused(tr("“%1” is not the number of a token; write numbers such as 5, 9").arg(word));
             return;
         }
-        documents.push_back(token);
+        documents.push_back(token - base);
     }
+    take_documents(std::move(documents));
+}
+
+void MaskRulesPanel::take_documents(std::vector<int> documents) {
     std::sort(documents.begin(), documents.end());
     documents.erase(std::unique(documents.begin(), documents.end()), documents.end());
-    if (documents != session_.spec().mask.documents) session_.set(*find_parameter("mask.documents"), documents);
+    if (!session_.set(*find_parameter("mask.documents"), documents)) return;
+    documents_->setModified(false);
+    refresh_documents();
 }
 
 void MaskRulesPanel::cut_at_pin() {
@@ -192,19 +228,14 @@ void MaskRulesPanel::cut_at_pin() {
     const std::optional<int> token = selection.query ? selection.query : selection.key;
     if (!token) return;
     std::vector<int> documents = session_.spec().mask.documents;
-    const auto place = std::ranges::lower_bound(documents, *token);
-    if (place != documents.end() && *place == *token) {
-        documents.erase(place);
-    } else {
-        documents.insert(place, *token);
-    }
-    session_.set(*find_parameter("mask.documents"), documents);
+    if (std::erase(documents, *token) == 0) documents.push_back(*token);
+    take_documents(std::move(documents));
 }
 
 void MaskRulesPanel::refresh() {
-    const MaskSpec& mask = session_.spec().mask;
-    const std::vector<MaskRule> rules = mask_rules(mask);
-    const auto first_on = std::ranges::find_if(rules, [&](const MaskRule& rule) { return is_on(mask, rule.kind); });
+    const Spec& spec = session_.spec();
+    const std::vector<MaskRule> rules = mask_rules(spec.mask);
+    const std::vector<MaskRule> deciding = effective_mask_rules(spec.mask);
     for (std::size_t i = 0; i < rules.size(); ++i) {
         const MaskRule& rule = rules[i];
         const Row& row = *std::ranges::find(rows_, rule.kind, &Row::kind);
@@ -213,43 +244,27 @@ void MaskRulesPanel::refresh() {
             rows_layout_->removeWidget(row.widget);
             rows_layout_->insertWidget(place, row.widget);
         }
+        const bool has_editor = row.editor == nullptr || row.editor->parameter().applies(spec);
         if (row.editor != nullptr) row.editor->refresh();
-        row.combination->setVisible(is_on(mask, rule.kind));
+        row.combination->setVisible(has_editor && is_on(spec.mask, rule.kind));
+        // A rule that is on but joined to nothing can be told to restrict on its own, and no more.
+        const bool decides = std::ranges::find(deciding, rule.kind, &MaskRule::kind) != deciding.end();
         row.join->setText(rule.joined ? tr("or") : tr("and"));
-        row.join->setVisible(first_on != rules.end() && first_on->kind != rule.kind);
+        row.join->setAccessibleName(
+            (rule.joined ? tr("%1: joined by or") : tr("%1: joined by and")).arg(label_of(rule.kind)));
+        row.join->setVisible(!decides || deciding.front().kind != rule.kind);
         row.invert->setChecked(rule.inverted);
+        row.up->setVisible(decides);
+        row.down->setVisible(decides);
     }
     default_order_->setVisible(rules != mask_rules(MaskSpec{}));
     refresh_documents();
 }
 
-void MaskRulesPanel::set_rules(std::vector<MaskRule> rules) {
-    rules.front().joined = false;  // there is nothing above it to join
+void MaskRulesPanel::take(MaskSpec mask) {
     Spec next = session_.spec();
-    next.mask.order = rules == mask_rules(MaskSpec{}) ? std::string() : mask_order_text(rules);
+    next.mask = std::move(mask);
     session_.edit(next);
-}
-
-void MaskRulesPanel::change_rule(MaskRuleKind kind, bool MaskRule::*field) {
-    std::vector<MaskRule> rules = mask_rules(session_.spec().mask);
-    MaskRule& rule = *std::ranges::find(rules, kind, &MaskRule::kind);
-    rule.*field = !(rule.*field);
-    set_rules(std::move(rules));
-}
-
-/// Past the next rule that is on: others are not seen to be there.
-void MaskRulesPanel::move_rule(MaskRuleKind kind, bool up) {
-    const MaskSpec& mask = session_.spec().mask;
-    std::vector<MaskRule> rules = mask_rules(mask);
-    const auto last = static_cast<int>(rules.size()) - 1;
-    const auto from = static_cast<int>(std::ranges::find(rules, kind, &MaskRule::kind) - rules.begin());
-    int to = from + (up ? -1 : 1);
-    while (to > 0 && to < last && !is_on(mask, rules[static_cast<std::size_t>(to)].kind)) to += up ? -1 : 1;
-    if (to < 0 || to > last) return;
-    const MaskRule moved = rules[static_cast<std::size_t>(from)];
-    rules.erase(rules.begin() + from);
-    rules.insert(rules.begin() + to, moved);
-    set_rules(std::move(rules));
 }
 
 }  // namespace headlight

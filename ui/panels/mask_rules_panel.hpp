@@ -43,11 +43,10 @@ private:
     void add_combination(Row& row);
     QWidget* make_documents();
     void refresh_documents();
-    void take_documents(const QString& text);
+    void take_documents();
+    void take_documents(std::vector<int> documents);
     void cut_at_pin();
-    void set_rules(std::vector<MaskRule> rules);
-    void change_rule(MaskRuleKind kind, bool MaskRule::*field);
-    void move_rule(MaskRuleKind kind, bool up);
+    void take(MaskSpec mask);
 
     Session& session_;
     QVBoxLayout* rows_layout_ = nullptr;
