@@ -20,7 +20,8 @@ Spec spec_with(const Parameter& parameter) {
     for (const PositionKind kind : {PositionKind::sinusoidal, PositionKind::learned, PositionKind::rope}) {
         Spec spec;
         spec.position.kind = kind;
-        spec.mask.causal = true;
+        spec.mask.causal = true;  // what the prefix lifts
+        spec.mask.window = 3;     // what global tokens lift
         if (parameter.applies(spec)) return spec;
     }
     return {};
