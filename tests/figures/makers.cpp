@@ -131,7 +131,7 @@ TEST_CASE("One token, 512 tokens, 64 heads, two lengths") {
     CHECK(matrix_at(model, 0).rows->labels.front() == QStringLiteral("x"));
 }
 
-TEST_CASE("Mask: without, mask, with, change") {
+TEST_CASE("Mask: scores, masked scores, weights, change") {
     Spec spec;
     spec.mask.causal = true;
     const auto trace = trace_of(spec);
@@ -139,31 +139,34 @@ TEST_CASE("Mask: without, mask, with, change") {
     selection.head = 5;
     const FigureModel model = make_mask(*trace, selection, {});
     REQUIRE(model.panels.size() == 4);
-    const MatrixPanel& without = matrix_at(model, mask_without);
-    const MatrixPanel& mask = matrix_at(model, mask_itself);
+    const MatrixPanel& scores = matrix_at(model, mask_scaled);
+    const MatrixPanel& masked = matrix_at(model, mask_masked);
     const MatrixPanel& with = matrix_at(model, mask_with);
     const MatrixPanel& change = matrix_at(model, mask_difference);
-    CHECK(without.mask.allowed(0, 10));
-    CHECK(mask.scale.kind == ScaleKind::allowed);
-    CHECK(!mask.mask.allowed(0, 1));
-    CHECK(mask.mask.allowed(1, 0));
+    CHECK(scores.mask.allowed(0, 10));
+    CHECK(!masked.mask.allowed(0, 1));
+    CHECK(masked.mask.allowed(1, 0));
+    CHECK(scores.scale == masked.scale);
     CHECK(change.scale.kind == ScaleKind::diverging);
     CHECK(change.scale.min == -change.scale.max);
-    Matrix expected = head_scores(*trace, 0, 5, ScoreKind::scaled);
-    softmax_rows(expected);
-    for (int row = 0; row < without.values.rows; ++row) {
-        float sum = 0;
-        for (int column = 0; column < without.values.columns; ++column) {
-            sum += without.values.at(row, column);
-            CHECK(without.values.at(row, column) == Approx(expected(row, column)).margin(1e-6));
-            CHECK(change.values.at(row, column) ==
-                  Approx(with.values.at(row, column) - without.values.at(row, column)).margin(1e-6));
+    const Matrix scaled = head_scores(*trace, 0, 5, ScoreKind::scaled);
+    Matrix without = scaled;
+    softmax_rows(without);
+    REQUIRE(change.right.has_value());
+    for (int row = 0; row < with.values.rows; ++row) {
+        double moved = 0;
+        for (int column = 0; column < with.values.columns; ++column) {
+            CHECK(scores.values.at(row, column) == scaled(row, column));
+            const float difference = with.values.at(row, column) - without(row, column);
+            CHECK(change.values.at(row, column) == Approx(difference).margin(1e-6));
+            moved += std::abs(static_cast<double>(difference)) / 2;
         }
-        CHECK(sum == Approx(1).margin(1e-5));
+        CHECK(change.right->values[static_cast<std::size_t>(row)] == Approx(moved).margin(1e-5));
     }
-    CHECK(model.panels[mask_itself].title.value == QStringLiteral("hides 55 of 121"));
+    CHECK(change.right->values.back() == 0);  // the last token sees all
+    CHECK(model.panels[mask_masked].title.value == QStringLiteral("hides 55 of 121"));
     const FigureModel open = make_mask(*trace_of(Spec{}), selection, {});
-    CHECK(open.panels[mask_itself].title.value == QStringLiteral("hides nothing"));
+    CHECK(open.panels[mask_masked].title.value == QStringLiteral("hides nothing"));
     CHECK(open.panels[mask_difference].title.value == QStringLiteral("none"));
     CHECK(matrix_at(open, mask_difference).scale.max >= 0.01);
 }
@@ -224,8 +227,8 @@ TEST_CASE("Tokens without a position are left out of the picture without the mas
     spec.position.kind = PositionKind::learned;
     spec.position.max_length = 8;
     const FigureModel model = make_mask(*trace_of(spec), {}, {});
-    CHECK(matrix_at(model, mask_without).mask.allowed(7, 7));
-    CHECK(!matrix_at(model, mask_without).mask.allowed(7, 8));
+    CHECK(matrix_at(model, mask_scaled).mask.allowed(7, 7));
+    CHECK(!matrix_at(model, mask_masked).mask.allowed(7, 8));
     CHECK(!matrix_at(model, mask_difference).mask.allowed(8, 0));
 }
 

@@ -10,14 +10,19 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSlider>
+#include <QTabBar>
 #include <QThread>
 #include <QTimer>
+#include <QToolButton>
 
 #include "tests/ui/support.hpp"
+#include "ui/figures/makers.hpp"
 #include "ui/panels/sentence_bar.hpp"
 #include "ui/panels/token_chips.hpp"
 #include "ui/panels/token_row.hpp"
 #include "ui/views/figure_view.hpp"
+#include "ui/views/view_ids.hpp"
+#include "ui/window/main_area.hpp"
 #include "ui/window/preset_menus.hpp"
 #include "ui/window/status_line.hpp"
 
@@ -34,8 +39,10 @@ struct Window {
         REQUIRE(settle(session));
         REQUIRE(wait_until([&] { return !heads().canvas().model().panels.empty(); }));
     }
-    [[nodiscard]] FigureView& heads() const { return *main.views()[0]; }
-    [[nodiscard]] FigureView& position() const { return *main.views()[1]; }
+    [[nodiscard]] FigureView& heads() const { return main.main_area().view(MainView::heads); }
+    [[nodiscard]] FigureView& position() const { return *main.views()[4]; }
+    [[nodiscard]] FigureView& why() const { return *main.views()[5]; }
+    [[nodiscard]] FigureView& mask() const { return *main.views()[6]; }
 
     Session session;
     MainWindow main;
@@ -49,17 +56,25 @@ QPoint centre(FigureView& view, int panel, int row, int column) {
 
 }  // namespace
 
-TEST_CASE("the default window shows heads, position and mask at once at 1280 x 720", "[window]") {
+TEST_CASE("the default window shows heads, why and mask at 1280 x 720, and position where there is room", "[window]") {
     Window w;
-    for (FigureView* view : w.main.views()) {
-        CHECK(view->isVisible());
-        CHECK(view->width() > 250);
-        CHECK(view->height() > 120);
-        CHECK_FALSE(view->canvas().model().panels.empty());
-    }
+    const auto shows = [&](FigureView& view) {
+        CHECK(view.isVisible());
+        CHECK(view.width() > 250);
+        CHECK(view.height() > 120);
+        CHECK_FALSE(view.canvas().model().panels.empty());
+    };
+    shows(w.heads());
+    shows(w.why());
+    shows(w.mask());
     CHECK(w.main.width() == 1280);
     CHECK(w.main.height() == 720);
     CHECK(w.heads().canvas().model().panels.size() == 8);
+    w.main.resize(1920, 1080);
+    w.main.reset_layout();
+    REQUIRE(wait_until([&] { return w.position().isVisible() && !w.position().canvas().model().panels.empty(); }));
+    REQUIRE(settle(w.session));
+    for (FigureView* view : {&w.heads(), &w.why(), &w.mask(), &w.position()}) shows(*view);
 }
 
 TEST_CASE("typing changes the tokens while one types", "[window]") {
@@ -84,10 +99,10 @@ TEST_CASE("a chip marks its row and column everywhere, a click pins it, Esc take
                      Qt::NoButton, Qt::NoButton, Qt::NoModifier);
     QApplication::sendEvent(&chips, &move);
     CHECK(w.session.selection().hover.query == 7);
-    for (FigureView* view : w.main.views()) CHECK(view->canvas().highlight().query == 7);
+    for (FigureView* view : {&w.heads(), &w.why(), &w.mask()}) CHECK(view->canvas().highlight().query == 7);
     QTest::mouseClick(&chips, Qt::LeftButton, Qt::NoModifier, chips.chip_rect(7).center());
     CHECK(w.session.selection().query == 7);
-    for (FigureView* view : w.main.views()) CHECK(view->canvas().highlight().pinned_query == 7);
+    for (FigureView* view : {&w.heads(), &w.why(), &w.mask()}) CHECK(view->canvas().highlight().pinned_query == 7);
     QTest::keyClick(&w.main, Qt::Key_Escape);
     CHECK_FALSE(w.session.selection().query.has_value());
 }
@@ -129,34 +144,99 @@ TEST_CASE("with cross-attention a second sentence asks", "[window]") {
     CHECK(w.session.snapshot()->trace->layers[0].attention->cols() == 4);
 }
 
-TEST_CASE("a click enlarges a head, Esc and double click return", "[window]") {
+TEST_CASE("a click shows one head, Esc and double click return", "[window]") {
     Window w;
-    FigureCanvas& canvas = w.heads().canvas();
-    QWidget* target = canvas.childAt(centre(w.heads(), 3, 2, 2));
-    QWidget& receiver = target == nullptr ? static_cast<QWidget&>(canvas) : *target;
-    const auto click = [&](int panel, int row, int column) {
-        QTest::mouseClick(&receiver, Qt::LeftButton, Qt::NoModifier,
-                          receiver.mapFrom(&canvas, centre(w.heads(), panel, row, column)));
-    };
-    click(3, 2, 2);
+    FigureView& large = w.main.main_area().view(MainView::head);
+    QTest::mouseClick(&w.heads().canvas(), Qt::LeftButton, Qt::NoModifier, centre(w.heads(), 3, 2, 2));
     CHECK(w.session.selection().head == 3);
     CHECK(w.session.selection().main == MainView::head);
     REQUIRE(settle(w.session));
-    CHECK(canvas.model().panels.size() == 1);
+    CHECK(large.isVisible());
+    CHECK_FALSE(w.heads().isVisible());
+    CHECK(large.canvas().model().panels.front().id == 3);
     QTest::keyClick(&w.main, Qt::Key_Escape);
     REQUIRE(settle(w.session));
-    CHECK(canvas.model().panels.size() == 8);
-    click(1, 2, 2);
+    CHECK(w.heads().isVisible());
+    CHECK(w.heads().canvas().model().panels.size() == 8);
+    QTest::mouseClick(&w.heads().canvas(), Qt::LeftButton, Qt::NoModifier, centre(w.heads(), 1, 2, 2));
     REQUIRE(settle(w.session));
-    CHECK(canvas.model().panels.size() == 1);
-    QTest::mouseDClick(&receiver, Qt::LeftButton, Qt::NoModifier,
-                       receiver.mapFrom(&canvas, centre(w.heads(), 1, 4, 4)));
+    REQUIRE(large.isVisible());
+    QTest::mouseDClick(&large.canvas(), Qt::LeftButton, Qt::NoModifier, centre(large, 1, 4, 4));
     REQUIRE(settle(w.session));
-    CHECK(canvas.model().panels.size() == 8);
+    CHECK(w.session.selection().main == MainView::heads);
+}
+
+TEST_CASE("Shift adds queries that are averaged, Esc takes them all away", "[window]") {
+    Window w;
+    w.session.show_main(MainView::head);
+    REQUIRE(settle(w.session));
+    FigureView& large = w.main.main_area().view(MainView::head);
+    QTest::mouseClick(&large.canvas(), Qt::LeftButton, Qt::NoModifier, centre(large, 0, 2, 2));
+    QTest::mouseClick(&large.canvas(), Qt::LeftButton, Qt::ShiftModifier, centre(large, 0, 6, 2));
+    CHECK(w.session.selection().query == 2);
+    CHECK(w.session.selection().more_queries == std::vector<int>{6});
+    REQUIRE(settle(w.session));
+    CHECK(large.canvas().model().panels.size() == 2);
+    w.session.pin_more(2);
+    CHECK(w.session.selection().query == 6);
+    CHECK(w.session.selection().more_queries.empty());
+    QTest::keyClick(&w.main, Qt::Key_Escape);
+    CHECK_FALSE(w.session.selection().query.has_value());
+    CHECK(w.session.selection().main == MainView::head);
+}
+
+TEST_CASE("the tabs of the middle follow the session and lead it", "[window]") {
+    Window w;
+    for (const MainView view : {MainView::lines, MainView::stages, MainView::head, MainView::heads}) {
+        w.main.main_area().tabs().setCurrentIndex(static_cast<int>(view));
+        CHECK(w.session.selection().main == view);
+        REQUIRE(settle(w.session));
+        CHECK(w.main.main_area().view(view).isVisible());
+        CHECK_FALSE(w.main.main_area().view(view).canvas().model().panels.empty());
+    }
+    w.session.show_main(MainView::stages);
+    CHECK(w.main.main_area().tabs().currentIndex() == static_cast<int>(MainView::stages));
+}
+
+TEST_CASE("the brush masks a rectangle of cells and opens it again; Esc takes a stroke back", "[window]") {
+    Window w;
+    FigureView& mask = w.mask();
+    QToolButton* brush = nullptr;
+    for (auto* button : mask.findChildren<QToolButton*>())
+        if (button->isCheckable()) brush = button;
+    REQUIRE(brush != nullptr);
+    brush->click();
+    REQUIRE(settle(w.session));
+    FigureCanvas& canvas = mask.canvas();
+    const auto at = [&](int row, int column) { return centre(mask, mask_scaled, row, column); };
+    const auto stroke = [&](int row, int column, int to_row, int to_column) {
+        QTest::mousePress(&canvas, Qt::LeftButton, Qt::NoModifier, at(row, column));
+        QMouseEvent move(QEvent::MouseMove, QPointF(at(to_row, to_column)),
+                         QPointF(canvas.mapToGlobal(at(to_row, to_column))), Qt::NoButton, Qt::LeftButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(&canvas, &move);
+    };
+    stroke(2, 3, 4, 5);
+    CHECK(w.session.spec().mask.cells.size() == 9);
+    QTest::mouseRelease(&canvas, Qt::LeftButton, Qt::NoModifier, at(4, 5));
+    CHECK(w.session.spec().mask.cells.size() == 9);
+    REQUIRE(settle(w.session));
+    CHECK((*w.session.snapshot()->trace->mask)(3, 4) == 0);
+    stroke(3, 4, 4, 5);
+    CHECK(w.session.spec().mask.cells.size() == 5);
+    QTest::keyClick(&canvas, Qt::Key_Escape);
+    CHECK(w.session.spec().mask.cells.size() == 9);
+    QTest::mouseRelease(&canvas, Qt::LeftButton, Qt::NoModifier, at(4, 5));
+    CHECK(w.session.spec().mask.cells.size() == 9);
+    QTest::mouseClick(&canvas, Qt::LeftButton, Qt::NoModifier, at(8, 8));
+    CHECK(w.session.spec().mask.cells.size() == 10);
 }
 
 TEST_CASE("a hidden view neither gets figures nor paints, and is right when it comes back", "[window]") {
     Window w;
+    w.main.resize(1920, 1080);
+    w.main.reset_layout();
+    REQUIRE(wait_until([&] { return w.position().isVisible() && !w.position().canvas().model().panels.empty(); }));
     auto* dock = w.main.findChild<QDockWidget*>("position");
     int painted = 0;
     QObject::connect(&w.position().canvas(), &FigureCanvas::painted, &w.main, [&](double) { ++painted; });
@@ -166,12 +246,11 @@ TEST_CASE("a hidden view neither gets figures nor paints, and is right when it c
     REQUIRE(settle(w.session));
     QTest::qWait(30);
     CHECK(painted == 0);
-    CHECK(w.session.snapshot()->figures.size() == 2);
+    CHECK_FALSE(w.session.snapshot()->figures.contains(position_view));
     dock->show();
     REQUIRE(settle(w.session));
     REQUIRE(wait_until([&] { return painted > 0; }));
-    CHECK(w.session.snapshot()->figures.size() == 3);
-    CHECK(w.position().canvas().model().panels.size() == w.session.snapshot()->figures.at(1).panels.size());
+    CHECK(w.position().canvas().model().panels.size() == w.session.snapshot()->figures.at(position_view).panels.size());
 }
 
 TEST_CASE("whatever is typed: no crash, a word about it, no stale picture", "[window]") {
@@ -331,7 +410,7 @@ TEST_CASE("copying a figure puts a picture and a drawing on the clipboard", "[wi
     QAction* copy = nullptr;
     for (QMenu* menu : w.main.findChildren<QMenu*>()) {
         for (QAction* action : menu->actions()) {
-            if (action->text() == "Copy heads") copy = action;
+            if (action->text() == "Copy all heads") copy = action;
         }
     }
     REQUIRE(copy != nullptr);

@@ -89,6 +89,11 @@ QSize FigureCanvas::minimumSizeHint() const {
 }
 
 bool FigureCanvas::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && swept_to_ &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();  // takes the stroke back before it means anything else
+        return true;
+    }
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto cell = cell_at(help->pos());

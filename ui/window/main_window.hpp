@@ -30,7 +30,7 @@ public:
 
     /// All, visible or not.
     [[nodiscard]] std::vector<FigureView*> views() const;
-    [[nodiscard]] MainArea& main_area() { return *main_; }
+    [[nodiscard]] MainArea& main_area() const { return *main_; }
     [[nodiscard]] SentenceBar& sentence() { return *sentence_; }
     [[nodiscard]] StatusLine& status() { return *status_; }
 
