@@ -62,8 +62,8 @@ void add_text_and_model(std::vector<Parameter>& all) {
          .tooltip = HEADLIGHT_TR_NOOP(
              "Parameters",
              "How many numbers describe one token. The heads share them: d_k = d_model / heads. Look at how designed "
-             "heads blur when d_k gets small, and how random rows get less even when √d_k scaling is off and d_k "
-             "grows.")},
+             "heads blur when d_k gets small, and how with softmax random rows get less even when √d_k scaling is off "
+             "and d_k grows.")},
         {.min = 1, .max = 2048, .logarithmic = true}, [](auto& spec) -> auto& { return spec.model.d_model; }));
     all.push_back(integer(
         {.key = "model.heads",

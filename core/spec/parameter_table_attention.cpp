@@ -137,21 +137,25 @@ void add_attention(std::vector<Parameter>& all) {
                        .tooltip = HEADLIGHT_TR_NOOP(
                            "Parameters",
                            "Divides each score q·k by √d_k (Vaswani et al. 2017, §3.2.1). Switch it off and raise d_k: "
-                           "scores spread out, and rows go towards one bright cell, where the softmax has hardly any "
-                           "gradient left.")},
+                           "scores spread out, and with softmax rows go towards one bright cell, where it has hardly "
+                           "any gradient left.")},
                       [](auto& spec) -> auto& { return spec.attention.scale; })));
-    all.push_back(when(
-        has_factor,
-        real(
-            {.key = "attention.temperature",
-             .group = ParameterGroup::attention,
-             .label = HEADLIGHT_TR_NOOP("Parameters", "Temperature"),
-             .tooltip = HEADLIGHT_TR_NOOP(
-                 "Parameters",
-                 "Divides the scores once more before the softmax. Low: look for rows with a single bright cell. High: "
-                 "rows become even. The order of the cells within a row never changes, unless ALiBi adds its share.")},
-            {.min = 0.05, .max = 20, .logarithmic = true},
-            [](auto& spec) -> auto& { return spec.attention.temperature; })));
+    all.push_back(
+        when(has_factor,
+             real(
+                 {.key = "attention.temperature",
+                  .group = ParameterGroup::attention,
+                  .label = HEADLIGHT_TR_NOOP("Parameters", "Temperature"),
+                  .tooltip = HEADLIGHT_TR_NOOP(
+                      "Parameters",
+                      "Divides the scores once more before they become weights. With softmax or sparsemax look for "
+                      "rows with "
+                      "a single bright cell when it is low and even rows when it is high; with sigmoid for weights "
+                      "near 0 or "
+                      "1 when it is low; with ReLU they only change in size. No two cells of a row change their order, "
+                      "unless ALiBi adds its share.")},
+                 {.min = 0.05, .max = 20, .logarithmic = true},
+                 [](auto& spec) -> auto& { return spec.attention.temperature; })));
     all.push_back(choice(
         {.key = "attention.normalizer",
          .group = ParameterGroup::attention,
@@ -187,7 +191,7 @@ void add_attention(std::vector<Parameter>& all) {
          .tooltip = HEADLIGHT_TR_NOOP(
              "Parameters",
              "Queries come from the second sentence, keys and values from the first, as between decoder and encoder. "
-             "Look for rectangular heatmaps whose rows still sum to 1.")},
+             "Look for rectangular heatmaps: a row for each query, normalised over the keys of the other sentence.")},
         [](auto& spec) -> auto& { return spec.attention.cross; }));
 }
 

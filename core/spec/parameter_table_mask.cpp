@@ -29,7 +29,7 @@ void add_mask(std::vector<Parameter>& all) {
          .tooltip = HEADLIGHT_TR_NOOP("Parameters",
                                       "A token may look at itself and at what came before, never ahead. Look for the "
                                       "grey upper triangle, and at "
-                                      "the first row: with one key left its weight is 1, whatever the scores say.")},
+                                      "the first row: with one key left softmax gives it 1, whatever the scores say.")},
         [](auto& spec) -> auto& { return spec.mask.causal; }));
     all.push_back(measured_in(
         HEADLIGHT_TR_NOOP("Parameters", "tokens"),
@@ -40,8 +40,8 @@ void add_mask(std::vector<Parameter>& all) {
              .tooltip = HEADLIGHT_TR_NOOP(
                  "Parameters",
                  "A token may look at most this far to either side; 0 switches the window off. Look for a band along "
-                 "the diagonal, and at heads that needed a far token: their weight goes to the neighbours that are "
-                 "left.")},
+                 "the diagonal, and at heads that needed a far token: with softmax their weight goes to the "
+                 "neighbours that are left.")},
             {.min = 0, .max = 4096, .logarithmic = true}, [](auto& spec) -> auto& { return spec.mask.window; })));
     all.push_back(measured_in(
         HEADLIGHT_TR_NOOP("Parameters", "tokens"),
@@ -133,7 +133,7 @@ void add_mask(std::vector<Parameter>& all) {
          .tooltip = HEADLIGHT_TR_NOOP(
              "Parameters",
              "Single cells [query, key], counted from 0, that are taken out by hand. Mask the brightest cell of a row "
-             "and look at where its weight goes: the others keep their proportions and share it.")},
+             "and look at where its weight goes: with softmax the others keep their proportions and share it.")},
         {.min = 0, .max = 4095}, [](auto& spec) -> auto& { return spec.mask.cells; })));
     all.push_back(outside_panel(cells(
         {.key = "mask.allowed",

@@ -27,8 +27,8 @@ HeadView::HeadView(Session& session, QWidget* parent) : FigureView(session, View
     header().addStretch(1);
     add_hiding();
     add_switch(header(), session, tr("Keys down"),
-               tr("Turns the picture: keys become rows and queries columns, as some courses draw it. Then look for "
-                  "columns that sum to 1 instead of rows."),
+               tr("Turns the picture: keys become rows and queries columns, as some courses draw it. With "
+                  "softmax look for columns that sum to 1 instead of rows."),
                [](ViewOptions& options) -> bool& { return options.head.transposed; });
     add_switch(header(), session, tr("By distance"),
                tr("Shows the mean weight at each distance beside the matrix. Switch “Words differ” off and set a "

@@ -24,9 +24,14 @@ QString read_page(const QString& name) {
 
 /// In the order in which one would read them.
 QStringList page_names() {
-    QStringList names = {QStringLiteral("getting-started.md"), QStringLiteral("reading-a-heatmap.md"),
-                         QStringLiteral("designed-heads.md"),  QStringLiteral("positions.md"),
-                         QStringLiteral("masks.md"),           QStringLiteral("common-mistakes.md"),
+    QStringList names = {QStringLiteral("getting-started.md"),
+                         QStringLiteral("reading-a-heatmap.md"),
+                         QStringLiteral("one-head.md"),
+                         QStringLiteral("designed-heads.md"),
+                         QStringLiteral("positions.md"),
+                         QStringLiteral("masks.md"),
+                         QStringLiteral("scores-and-normalisers.md"),
+                         QStringLiteral("common-mistakes.md"),
                          QStringLiteral("trace-files.md")};
     const QStringList all = QDir(QStringLiteral(":/help")).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
     for (const QString& name : all) {
