@@ -15,6 +15,7 @@ using nlohmann::ordered_json;
 struct Report {
     std::vector<ComputeResult> compute;
     std::vector<LiveResult> live;
+    std::vector<LiveResult> mouse;
     Timing paint;
     Timing start;
 };
@@ -34,12 +35,16 @@ void print_json(const Report& report) {
     ordered_json json;
     json["compute"] = ordered_json::array();
     for (const ComputeResult& result : report.compute) json["compute"].push_back(shape_json(result));
-    json["live"] = ordered_json::array();
-    for (const LiveResult& result : report.live) {
-        ordered_json entry = {{"parameter", result.parameter}};
-        entry.update(shape_json(result));
-        json["live"].push_back(entry);
-    }
+    const auto add_live = [&json](const char* name, const std::vector<LiveResult>& results) {
+        json[name] = ordered_json::array();
+        for (const LiveResult& result : results) {
+            ordered_json entry = {{"parameter", result.parameter}};
+            entry.update(shape_json(result));
+            json[name].push_back(entry);
+        }
+    };
+    add_live("live", report.live);
+    add_live("mouse", report.mouse);
     json["paint"] = to_json(report.paint);
     json["paint"]["heads"] = 144;
     json["paint"]["n"] = 128;
@@ -60,6 +65,9 @@ void print_table(const Report& report) {
     }
     std::printf("live: parameter moved -> all views painted (n = 64, d_model = 512, 8 heads)\n");
     for (const LiveResult& r : report.live) print_row(r.parameter, r.timing, r.timing.p95_ms > 16.7 ? "over 16.7" : "");
+    std::printf("mouse (n = 64, d_model = 512, 8 heads; lines: n = 256, 16 heads)\n");
+    for (const LiveResult& r : report.mouse)
+        print_row(r.parameter, r.timing, r.timing.p95_ms > 16.7 ? "over 16.7" : "");
     std::printf("paint and start\n");
     print_row("144 heads of 128 tokens", report.paint, report.paint.p95_ms > 16.7 ? "over 16.7" : "");
     print_row("start to first picture", report.start, report.start.median_ms > 400 ? "over 400" : "");
@@ -75,6 +83,7 @@ void run(bool as_json) {
     Report report;
     report.compute = bench_compute();
     report.live = bench_live();
+    report.mouse = bench_mouse();
     report.paint = bench_paint();
     report.start = bench_start();
     if (as_json) {

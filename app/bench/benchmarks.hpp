@@ -29,6 +29,11 @@ struct LiveResult {
 /// A parameter moved -> every visible view of the default window painted (offscreen), for every parameter.
 [[nodiscard]] std::vector<LiveResult> bench_live();
 
+/// What the mouse does, in the default window at n = 64, d_model = 512, 8 heads: hover, pin, paint a mask rectangle ->
+/// every visible view painted. Then lines: 16 heads of 256 tokens, painted with new numbers and with another query
+/// marked.
+[[nodiscard]] std::vector<LiveResult> bench_mouse();
+
 /// 144 heads of 128 tokens in one grid, painted with new numbers.
 [[nodiscard]] Timing bench_paint();
 

@@ -1,13 +1,9 @@
-#include <QApplication>
-#include <QEventLoop>
-#include <QTimer>
 #include <algorithm>
-#include <set>
 
 #include "app/bench/benchmarks.hpp"
+#include "app/bench/live_window.hpp"
 #include "core/spec/parameters.hpp"
 #include "ui/session/session.hpp"
-#include "ui/views/figure_view.hpp"
 #include "ui/window/main_window.hpp"
 
 namespace headlight {
@@ -15,17 +11,6 @@ namespace headlight {
 namespace {
 
 constexpr int moves = 60;
-constexpr int n_tokens = 64;
-
-Spec live_spec() {
-    Spec spec;
-    spec.text.source.clear();
-    spec.text.max_tokens = n_tokens;  // another tokenizer must not make another size of it
-    for (int i = 0; i < n_tokens; ++i) spec.text.source += "word" + std::to_string(i % 40) + " ";
-    spec.model.d_model = 512;
-    spec.model.heads = 8;
-    return spec;
-}
 
 /// A spec in which the parameter has an effect.
 Spec spec_where_it_counts(const Parameter& parameter) {
@@ -53,9 +38,9 @@ Value value_at(const Parameter& parameter, const std::vector<std::int64_t>& stop
             if (parameter.key == "mask.order") return std::string(move % 2 == 0 ? "causal" : "not causal");
             return live_spec().text.source + std::string(static_cast<std::size_t>(move % 8), 'x');
         case ParameterType::cells:
-            return std::vector<Cell>{{move % n_tokens, 3}};
+            return std::vector<Cell>{{move % live_tokens, 3}};
         case ParameterType::indices:
-            return std::vector<int>{1 + move % n_tokens};
+            return std::vector<int>{1 + move % live_tokens};
         case ParameterType::real: {
             const double low = std::max(parameter.min, 0.1);
             return low + (std::min(parameter.max, 1e5) - low) * (move % 20) / 20.0;
@@ -71,48 +56,6 @@ Value value_at(const Parameter& parameter, const std::vector<std::int64_t>& stop
     }
     return near[static_cast<std::size_t>(move) % near.size()];
 }
-
-/// Waits until every visible view has painted the newest snapshot.
-class PaintWaiter {
-public:
-    PaintWaiter(Session& session, MainWindow& window) : session_(session), window_(window) {
-        for (FigureView* view : window.views()) {
-            QObject::connect(view, &FigureView::shown, view, [this, view](std::uint64_t serial) {
-                if (serial == session_.requested_serial()) waiting_.insert(view);
-            });
-            QObject::connect(&view->canvas(), &FigureCanvas::painted, view, [this, view](double) {
-                if (waiting_.erase(view) != 0) painted_.insert(view);
-                if (painted_.size() >= visible_) loop_.quit();
-            });
-        }
-    }
-
-    bool wait() {
-        waiting_.clear();
-        painted_.clear();
-        const std::vector<FigureView*> views = window_.views();
-        visible_ = static_cast<std::size_t>(
-            std::ranges::count_if(views, [](const FigureView* view) { return view->isVisible(); }));
-        bool in_time = true;
-        QTimer limit;
-        limit.setSingleShot(true);
-        QObject::connect(&limit, &QTimer::timeout, &loop_, [&] {
-            in_time = false;
-            loop_.quit();
-        });
-        limit.start(5000);
-        loop_.exec();
-        return in_time;
-    }
-
-private:
-    Session& session_;
-    MainWindow& window_;
-    QEventLoop loop_;
-    std::size_t visible_ = 0;
-    std::set<FigureView*> waiting_;
-    std::set<FigureView*> painted_;
-};
 
 }  // namespace
 
@@ -141,7 +84,7 @@ std::vector<LiveResult> bench_live() {
             if (waiter.wait()) times.push_back(watch.ms());
         }
         results.push_back(
-            {std::string(parameter.key), n_tokens, start.model.d_model, start.model.heads, timing_of(times)});
+            {std::string(parameter.key), live_tokens, start.model.d_model, start.model.heads, timing_of(times)});
     }
     return results;
 }

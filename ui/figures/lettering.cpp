@@ -104,7 +104,11 @@ Bands Lettering::around_matrix(const MatrixPanel& panel, QSizeF picture, QSizeF 
         const double title = QFontMetricsF(fonts_.small).horizontalAdvance(panel.right->title);
         bands.right = std::clamp(std::ceil(title) + 6, margin_bars_right, 1.5 * margin_bars_right);
     }
-    if (panel.below) bands.below = margin_bars_below;
+    if (panel.below) {
+        bands.below = margin_bars_below;
+        const double title = QFontMetricsF(fonts_.small).horizontalAdvance(panel.below->title) + 8;
+        if (picture.height() > 2 * margin_bars_below) bands.left = std::max(bands.left, std::ceil(title));
+    }
     return bands;
 }
 
