@@ -67,12 +67,15 @@ void paint_strip(const std::vector<Pen>& pens, int first, int count, int pad, in
                  std::vector<std::int16_t>& strip) {
     strip.assign(static_cast<std::size_t>(count) * static_cast<std::size_t>(stride) * 4, 0);
     Lanes l;
-    for (std::size_t k = 0; k < lanes; ++k) l.place[k] = static_cast<float>(k / 4) + 0.5F;
+    for (std::size_t k = 0; k < lanes; ++k) {
+        const std::size_t pixel = k / 4;
+        l.place[k] = static_cast<float>(pixel) + 0.5F;
+    }
     for (const Pen& pen : pens) {
         for (std::size_t k = 0; k < lanes; ++k) l.colour[k] = pen.colour[k % 4];
         for (int step = 0; step < count; ++step) {
             const float middle = pen.start + pen.slope * static_cast<float>(first + step) + static_cast<float>(pad);
-            const int begin = static_cast<int>(middle - pen.half + 0.5F);
+            const auto begin = static_cast<int>(std::ceil(middle - pen.half - 0.5F));
             std::int16_t* pixels = strip.data() + (static_cast<std::ptrdiff_t>(step) * stride + begin) * 4;
             float from_begin = middle - static_cast<float>(begin);
             for (int block = 0; block < pen.blocks; ++block, pixels += lanes, from_begin -= 4)
@@ -108,7 +111,7 @@ void raster_lines(const std::vector<RasterLine>& lines, bool downwards, QImage& 
     }
     const int stride = across + 2 * pad;
     const int strips = (steps + strip_steps - 1) / strip_steps;
-    std::uint32_t* const out = reinterpret_cast<std::uint32_t*>(image.bits());
+    auto* const out = reinterpret_cast<std::uint32_t*>(image.bits());
     const std::ptrdiff_t line_length = image.bytesPerLine() / 4;
     const auto amount = static_cast<std::int64_t>(static_cast<double>(pens.size()) * steps * 30 + 1e6);
     parallel_jobs(strips, amount, [&](Index s) {

@@ -115,6 +115,7 @@ void paint_title(QCPPainter& painter, const PaintContext& context, int index) {
     const QFont value_font =
         context.fonts->sized(std::min(context.layout->title_pixels, context.fonts->small.pixelSize()));
     const QColor text = title.muted ? colours.muted_text : colours.text;
+    const QColor name_colour = title.colour && !title.muted ? colour_of(context, *title.colour) : text;
     double left = rect.left();
     if (!title.number.isEmpty()) {
         left += context.text->draw(painter, rect, title.number, bold, text, {Qt::AlignLeft, false, false});
@@ -139,7 +140,7 @@ void paint_title(QCPPainter& painter, const PaintContext& context, int index) {
                            value_font, colours.muted_text, {Qt::AlignLeft, false, false});
     }
     if (name_fits)
-        context.text->draw(painter, QRectF(left, rect.top(), room + 1, rect.height()), name, name_font, text,
+        context.text->draw(painter, QRectF(left, rect.top(), room + 1, rect.height()), name, name_font, name_colour,
                            {Qt::AlignLeft, false, true});
 }
 
