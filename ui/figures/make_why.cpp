@@ -163,7 +163,7 @@ public:
         add(Figures::tr("adds |w·v·W_O|"), account_.added_norm,
             Figures::tr("|v| = %1").arg(exact_number(account_.value_norm)), true);
         add(Figures::tr("all keys |Σ w·v·W_O|"), account_.head_norm, {});
-        add(Figures::tr("share of that sum"), account_.share_head,
+        add(Figures::tr("share of it"), account_.share_head,
             Figures::tr("cos %1").arg(exact_number(account_.cosine_head, 3)), true);
         add(Figures::tr("cos to the output"), account_.cosine_output,
             Figures::tr("all heads: |out| = %1").arg(exact_number(account_.output_norm)));
@@ -215,15 +215,15 @@ private:
         };
         switch (trace_.spec.attention.normalizer) {
             case Normalizer::softmax:
-                ratio(QStringLiteral("exp(s − max) ÷ sum"),
-                      Figures::tr("max of the row: %1").arg(exact_number(account_.threshold)));
+                ratio(QStringLiteral("softmax"),
+                      Figures::tr("exp(s − max) ÷ sum; max %1").arg(exact_number(account_.threshold)));
                 break;
             case Normalizer::sparsemax:
                 add(QStringLiteral("s − τ"), account_.logit - account_.threshold,
                     Figures::tr("τ = %1; below it the weight is 0").arg(exact_number(account_.threshold)));
                 break;
             case Normalizer::relu:
-                ratio(QStringLiteral("max(s, 0) ÷ n"), Figures::tr("n allowed keys"));
+                ratio(QStringLiteral("ReLU"), Figures::tr("max(s, 0) ÷ n allowed keys"));
                 break;
             case Normalizer::sigmoid:
                 add(QStringLiteral("s − log n"), account_.logit - account_.threshold,
