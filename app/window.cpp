@@ -25,7 +25,7 @@ bool display_present() {
 void quit_when_painted(MainWindow& window) {
     auto unpainted = std::make_shared<std::set<FigureView*>>();
     for (FigureView* view : window.views()) {
-        if (!view->isVisible()) continue;
+        if (!view->is_seen()) continue;
         unpainted->insert(view);
         QObject::connect(&view->canvas(), &FigureCanvas::painted, view, [view, unpainted] {
             if (view->canvas().model().panels.empty() || unpainted->erase(view) == 0 || !unpainted->empty()) return;

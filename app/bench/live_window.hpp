@@ -46,7 +46,7 @@ public:
         painted_.clear();
         const std::vector<FigureView*> views = window_.views();
         visible_ = static_cast<std::size_t>(
-            std::ranges::count_if(views, [](const FigureView* view) { return view->isVisible(); }));
+            std::ranges::count_if(views, [](const FigureView* view) { return view->is_seen(); }));
         bool in_time = true;
         QTimer limit;
         limit.setSingleShot(true);

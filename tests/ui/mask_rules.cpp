@@ -32,9 +32,7 @@ QString name_of(MaskRuleKind kind) {
 }
 
 struct RulesUnderTest {
-    RulesUnderTest() {
-        load_resources();
-        panel = new MaskRulesPanel(session);
+    RulesUnderTest() : panel(new MaskRulesPanel((load_resources(), session))) {
         // As in the control panel, which brings all its parts up to date.
         QObject::connect(&session, &Session::spec_changed, panel, &MaskRulesPanel::refresh);
         QObject::connect(&session, &Session::refused, panel, [this](const QString& text) { refusal = text; });
@@ -85,6 +83,7 @@ struct RulesUnderTest {
         }
         std::ranges::sort(found);
         std::vector<MaskRuleKind> kinds;
+        kinds.reserve(found.size());
         for (const auto& [y, kind] : found) kinds.push_back(kind);
         return kinds;
     }

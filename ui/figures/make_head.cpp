@@ -14,7 +14,8 @@ namespace headlight {
 
 namespace {
 
-constexpr float rounding = 0.005F;  ///< weights at one distance that differ by less are the same
+/// Weights at one distance that differ by less, as a share of the largest of all, are the same.
+constexpr float rounding = 0.005F;
 
 /// The tokens of one side that are shown.
 std::vector<int> shown_tokens(const Tokens& tokens, const HeadOptions& options, const std::vector<int>& hidden) {
@@ -196,14 +197,16 @@ Panel distance_panel(const Trace& trace, const LayerTrace& layer, int head) {
     Curve least{Figures::tr("smallest"), {}, {}, CurveColour::muted, 0, 0, false, true};
     Curve most{Figures::tr("largest"), {}, {}, CurveColour::muted, 0, 0, false, true};
     float spread = 0;
-    double highest = 0.01;
+    float largest_weight = 0;
+    bool compared = false;
     for (const auto& [distance, at] : distances) {
         for (Curve* curve : {&mean, &least, &most}) curve->x.push_back(distance);
         mean.y.push_back(at.sum / at.count);
         least.y.push_back(static_cast<double>(at.least));
         most.y.push_back(static_cast<double>(at.most));
         spread = std::max(spread, at.most - at.least);
-        highest = std::max(highest, static_cast<double>(at.most));
+        compared = compared || at.count > 1;
+        largest_weight = std::max(largest_weight, at.most);
     }
     CurvesPanel curves;
     curves.x.title = Figures::tr("Key − query (distance)");
@@ -215,13 +218,15 @@ Panel distance_panel(const Trace& trace, const LayerTrace& layer, int head) {
         if (distance % step == 0) curves.x.ticks.push_back({static_cast<double>(distance), exact_number(distance)});
     curves.x_first = distances.empty() ? 0 : distances.begin()->first;
     curves.y.title = Figures::tr("weight");
-    curves.y.max = nice_ceiling(highest);
+    curves.y.max = nice_ceiling(std::max(0.01, static_cast<double>(largest_weight)));
     curves.x_meaning = Meaning::distance;
     curves.curves = {std::move(most), std::move(least), std::move(mean)};
-    panel.title.name =
-        spread < rounding
-            ? Figures::tr("By distance: the same in every row, a fixed kernel")
-            : Figures::tr("By distance: rows differ by up to %1").arg(short_number(static_cast<double>(spread)));
+    panel.title.name = Figures::tr("By distance");
+    if (compared)
+        panel.title.name =
+            spread <= rounding * largest_weight
+                ? Figures::tr("By distance: the same in every row, a fixed kernel")
+                : Figures::tr("By distance: rows differ by up to %1").arg(short_number(static_cast<double>(spread)));
     panel.content = std::move(curves);
     return panel;
 }
@@ -249,8 +254,10 @@ FigureModel make_head(const Trace& trace, const Selection& selection, const Figu
         model.note = options.renormalize
                          ? Figures::tr("Keys that are not shown: %1; their weight is shared out.").arg(left_out)
                          : Figures::tr("Keys that are not shown: %1; rows sum to what is left.").arg(left_out);
+    else if (const QString sums = sums_note(trace, selection); options.renormalize && !sums.isEmpty())
+        model.note = Figures::tr("%1: every row is divided by its sum.").arg(normalizer_text(trace.spec));
     else
-        model.note = sums_note(trace, selection);
+        model.note = sums;
     ColourBar bar = weight_bar(style, matrix.scale);
     if (style.scale == ScaleChoice::per_head) bar.ticks.clear();  // one head: its numbers can be said
     Panel panel;

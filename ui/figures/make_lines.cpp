@@ -31,7 +31,7 @@ void add_row(const MatrixView& weights, Index query, int head, double share, std
     std::sort(row.begin(), row.end(), [](const auto& a, const auto& b) { return weaker(b, a); });
     double reached = 0;
     for (const WeightLine& line : row) {
-        if (reached >= share * sum) break;
+        if (share < 1 && reached >= share * sum) break;  // at 1 rounding must not leave out the weakest
         reached += static_cast<double>(line.weight);
         lines.push_back(line);
     }

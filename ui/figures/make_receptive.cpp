@@ -70,14 +70,14 @@ Panel growth_panel(const ReceptiveField& field, int n) {
 /// The classic result where it applies, else what was found.
 QString receptive_note(const Trace& trace, const ReceptiveField& field, int layers) {
     const MaskSpec& mask = trace.spec.mask;
-    const QString reach =
+    QString reach =
         Figures::tr("After %1 layers an output has heard from %2 of %3 inputs on average, from up to %4 tokens away.")
             .arg(layers)
             .arg(short_number(field.mean_reach.back()))
             .arg(trace.n_key())
             .arg(field.farthest.back());
     const bool only_window = mask.window > 0 && mask.stride == 0 && mask.block == 0 && mask.global == 0 &&
-                             mask.allowed.empty() && mask.order.empty();
+                             mask.documents.empty() && mask.cells.empty() && mask.allowed.empty() && mask.order.empty();
     if (!only_window) return reach;
     return reach + QLatin1Char(' ') +
            Figures::tr("A window of ±%1 reaches L × %1 = %2 after L = %3 layers.")

@@ -70,6 +70,15 @@ void FigureView::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
 }
 
+void FigureView::set_in_front(bool in_front) {
+    if (in_front == in_front_) return;
+    in_front_ = in_front;
+    if (in_front)
+        ask_again();
+    else
+        session_.forget_figure(view_id_);
+}
+
 void FigureView::paintEvent(QPaintEvent* /*event*/) {
     const QWidget* focus = QApplication::focusWidget();
     if (focus == nullptr || !(focus == canvas_ || canvas_->isAncestorOf(focus))) return;
@@ -79,13 +88,13 @@ void FigureView::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void FigureView::ask_again() {
-    if (isVisible()) session_.want_figure(view_id_, maker());
+    if (is_seen()) session_.want_figure(view_id_, maker());
 }
 
 void FigureView::take_snapshot() {
     const Snapshot& snapshot = *session_.snapshot();
     const auto figure = snapshot.figures.find(view_id_);
-    if (figure == snapshot.figures.end() || !isVisible()) return;
+    if (figure == snapshot.figures.end() || !is_seen()) return;
     canvas_->set_figure(figure->second);
     update_highlight();
     figure_shown(snapshot);
@@ -93,7 +102,7 @@ void FigureView::take_snapshot() {
 }
 
 void FigureView::update_highlight() {
-    if (isVisible()) canvas_->set_highlight(highlight());
+    if (is_seen()) canvas_->set_highlight(highlight());
 }
 
 void FigureView::show_menu(const FigureCell& cell, const QPoint& at) {

@@ -19,6 +19,10 @@ public:
 
     [[nodiscard]] FigureCanvas& canvas() { return *canvas_; }
 
+    /// False behind another tab, where Qt still counts a widget as visible: nothing is made for it then.
+    void set_in_front(bool in_front);
+    [[nodiscard]] bool is_seen() const { return isVisible() && in_front_; }
+
 signals:
     /// The canvas shows the snapshot with this serial.
     void shown(std::uint64_t serial);
@@ -53,6 +57,7 @@ private:
     int view_id_;
     QHBoxLayout* header_;
     FigureCanvas* canvas_;
+    bool in_front_ = true;
 };
 
 }  // namespace headlight

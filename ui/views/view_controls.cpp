@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/session/session.hpp"
 
@@ -51,7 +52,7 @@ QToolButton* add_switch(QHBoxLayout& row, Session& session, const QString& text,
 void add_head_chooser(QHBoxLayout& row, Session& session) {
     const auto step = [&session](int by) {
         const int heads = session.spec().model.heads;
-        session.focus_head((session.selection().head + by + heads) % heads);
+        session.focus_head((std::min(session.selection().head, heads - 1) + by + heads) % heads);
     };
     QToolButton* before = add_button(row, QStringLiteral("‹"), tr("The head before this one"));
     before->setAccessibleName(tr("Previous head"));

@@ -91,6 +91,8 @@ QDockWidget* MainWindow::add_dock(const QString& id, const QString& title, QWidg
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(id);
     dock->setWidget(content);
+    if (auto* view = qobject_cast<FigureView*>(content))
+        connect(dock, &QDockWidget::visibilityChanged, view, &FigureView::set_in_front);
     addDockWidget(area, dock);
     return dock;
 }
