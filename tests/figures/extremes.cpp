@@ -1,5 +1,6 @@
 // Whatever is asked for, pictures are there or say why not, and hold no number that is none.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -50,9 +51,8 @@ bool sound(const TablePanel& table) {
 }
 
 bool sound(const LinesPanel& lines) {
-    for (const WeightLine& line : *lines.lines)
-        if (!std::isfinite(line.weight) || line.weight <= 0) return false;
-    return true;
+    return std::ranges::all_of(*lines.lines,
+                               [](const WeightLine& line) { return std::isfinite(line.weight) && line.weight > 0; });
 }
 
 void check_all(const Spec& spec, const Selection& selection) {

@@ -176,8 +176,8 @@ TEST_CASE("Receptive: a window of w reaches w further with every layer") {
                 for (int j = 0; j < 20; ++j) {
                     const int distance = std::abs(i - j);
                     CHECK(hops.mask.allowed(i, j) == (distance <= window * layers));
-                    if (distance <= window * layers)
-                        CHECK(hops.values.at(i, j) == static_cast<float>((distance + window - 1) / window));
+                    const int layers_needed = (distance + window - 1) / window;
+                    if (distance <= window * layers) CHECK(static_cast<int>(hops.values.at(i, j)) == layers_needed);
                 }
             }
             CHECK(hops.scale.max == layers);
