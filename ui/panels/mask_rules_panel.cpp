@@ -53,12 +53,12 @@ MaskSpec with_preset(const MaskPreset& preset, const MaskSpec& present, int n) {
 
 }  // namespace
 
-MaskRulesPanel::MaskRulesPanel(Session& session, QWidget* parent) : QWidget(parent), session_(session) {
+MaskRulesPanel::MaskRulesPanel(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), rows_layout_(new QVBoxLayout) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(1);
     add_presets();
-    rows_layout_ = new QVBoxLayout;
     rows_layout_->setSpacing(1);
     column->addLayout(rows_layout_);
     for (const MaskRuleKind kind : kinds) add_row(kind);

@@ -49,7 +49,7 @@ private:
     void take(MaskSpec mask);
 
     Session& session_;
-    QVBoxLayout* rows_layout_ = nullptr;
+    QVBoxLayout* rows_layout_;
     std::vector<Row> rows_;
     QLineEdit* documents_ = nullptr;
     QToolButton* cut_ = nullptr;

@@ -32,7 +32,7 @@ QToolButton* add_button(QHBoxLayout& row, const QString& text, const QString& hi
 }
 
 QToolButton* add_switch(QHBoxLayout& row, Session& session, const QString& text, const QString& hint,
-                        std::function<bool&(ViewOptions&)> field) {
+                        const std::function<bool&(ViewOptions&)>& field) {
     QToolButton* button = add_button(row, text, hint);
     button->setCheckable(true);
     const auto refresh = [button, &session, field] {

@@ -18,7 +18,7 @@ QToolButton* add_button(QHBoxLayout& row, const QString& text, const QString& hi
 
 /// A button that stays pressed while `get` of the session's view options is true, and sets it.
 QToolButton* add_switch(QHBoxLayout& row, Session& session, const QString& text, const QString& hint,
-                        std::function<bool&(ViewOptions&)> field);
+                        const std::function<bool&(ViewOptions&)>& field);
 
 /// Buttons for the head before and after the focused one, with its number between them.
 void add_head_chooser(QHBoxLayout& row, Session& session);
