@@ -165,7 +165,9 @@ void paint_bar(QCPPainter& painter, const PaintContext& context, const ColourBar
         if (y < rect.top() - 1 || y > rect.bottom() + 1) continue;
         painter.setPen(QPen(context.colours().muted_text, 1));
         painter.drawLine(QLineF(colours.right(), y, colours.right() + 3, y));
-        context.text->draw(painter, QRectF(colours.right() + 5, y - 8, 80, 16), tick.text, context.fonts->small,
+        // The numbers at the ends stay beside the bar: titles end right above it.
+        const double middle = std::clamp(y, rect.top() + 5, std::max(rect.bottom() - 5, rect.top() + 5));
+        context.text->draw(painter, QRectF(colours.right() + 5, middle - 8, 80, 16), tick.text, context.fonts->small,
                            context.colours().muted_text, {Qt::AlignLeft, false, false});
     }
     if (bar.label.isEmpty()) return;

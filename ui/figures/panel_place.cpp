@@ -10,6 +10,7 @@ namespace {
 
 constexpr double lowest_row = 14;  // of a list
 constexpr double highest_row = 24;
+constexpr double narrowest_caption = 60;
 constexpr double widest_spacing = 34;  // of the labels of lines
 
 void place_lines(const LinesPanel& panel, const Bands& around, double line, PanelPlace& place) {
@@ -117,8 +118,11 @@ void place_around(const Panel& panel, const Bands& around, const LetteredSides& 
         if (const BarsPanel* bars = panel.bars(); bars != nullptr && bars->lying)
             place.values = QRectF(area.right(), area.top(), around.right, area.height());
     }
-    if (around.caption > 0 && !panel.caption.isEmpty())
-        place.caption = QRectF(area.left(), foot, area.width(), around.caption);
+    if (around.caption > 0 && !panel.caption.isEmpty()) {
+        // Narrow cells have a wide shape to name: a colour bar and the gap before an operator leave room beside them.
+        const double beside = std::max(0.0, narrowest_caption - area.width()) / 2;
+        place.caption = QRectF(area.left() - beside, foot, area.width() + 2 * beside, around.caption);
+    }
 }
 
 void place_title(const Panel& panel, PanelPlace& place) {
