@@ -43,7 +43,7 @@ void add_view_options(CLI::App& verb, ViewOptions& view) {
     verb.add_flag("--by-distance", view.head.by_distance, "View head: the weights at each distance beside it");
     verb.add_flag("--sorted", view.products_sorted, "View why: the largest products first");
     verb.add_option("--share", view.lines.share, "View lines: the strongest keys until they have this share of a row")
-        ->check(CLI::Range(0.0, 1.0))
+        ->check(CLI::Range(least_share, 1.0))
         ->capture_default_str();
     verb.add_flag("--across", view.lines.horizontal, "View lines: queries above, keys below");
     verb.add_option("--through", view.receptive_layers, "View receptive: through this many layers")

@@ -23,16 +23,6 @@ float mean_over_queries(Index queries, F of_query) {
     return count == 0 ? -1.0F : static_cast<float>(sum / count);
 }
 
-/// Of the row divided by its sum; negative when that is 0.
-double row_entropy_bits(const MatrixView& weights, Index i) {
-    const auto w = weights.row(i).array();
-    const auto sum = static_cast<double>(w.sum());
-    if (sum <= 0) return -1;
-    // 0 log 0 is 0; the lower bound keeps the vectorised logarithm finite there.
-    const auto weighted_log = static_cast<double>((w * w.max(std::numeric_limits<float>::min()).log()).sum());
-    return std::max(0.0, (std::log(sum) - weighted_log / sum) / std::numbers::ln2);
-}
-
 Index allowed_keys(const Mask& mask, Index i) {
     return mask.row(i).cast<Index>().sum();
 }
@@ -62,7 +52,7 @@ float weight_on_same_text(const MatrixView& weights, const Mask& mask, const Tok
 float evenness(const MatrixView& weights, const Mask& mask) {
     return mean_over_queries(weights.rows(), [&](Index i) {
         const Index allowed = allowed_keys(mask, i);
-        return allowed < 2 ? -1.0 : row_entropy_bits(weights, i) / std::log2(static_cast<double>(allowed));
+        return allowed < 2 ? -1.0 : row_entropy_bits(weights.row(i)) / std::log2(static_cast<double>(allowed));
     });
 }
 
@@ -103,13 +93,22 @@ float strength(const HeadDesign& design, const MatrixView& weights, const Mask& 
 
 }  // namespace
 
+double row_entropy_bits(const Eigen::Ref<const Vector>& weights) {
+    const auto sum = static_cast<double>(weights.sum());
+    if (sum <= 0) return -1;
+    // 0 log 0 is 0; the lower bound keeps the vectorised logarithm finite there.
+    const auto w = weights.array();
+    const auto weighted_log = static_cast<double>((w * w.max(std::numeric_limits<float>::min()).log()).sum());
+    return std::max(0.0, (std::log(sum) - weighted_log / sum) / std::numbers::ln2);
+}
+
 HeadMeasure measure_head(const HeadDesign& design, const MatrixView& weights, const Mask& mask, const Tokens& queries,
                          const Tokens& keys) {
     HeadMeasure measure;
     measure.design = design;
     const float raw = strength(design, weights, mask, queries, keys);
     measure.strength = raw < 0 ? -1 : std::min(raw, 1.0F);
-    const float entropy = mean_over_queries(weights.rows(), [&](Index i) { return row_entropy_bits(weights, i); });
+    const float entropy = mean_over_queries(weights.rows(), [&](Index i) { return row_entropy_bits(weights.row(i)); });
     measure.entropy = std::max(entropy, 0.0F);
     return measure;
 }

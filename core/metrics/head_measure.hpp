@@ -18,6 +18,9 @@ struct HeadMeasure {
     float entropy = 0;  ///< mean row entropy in bits, of rows divided by their sum, where it is not 0
 };
 
+/// Entropy of one row of weights (n_key) divided by its sum; negative when that is 0.
+[[nodiscard]] double row_entropy_bits(const Eigen::Ref<const Vector>& weights);
+
 /// previous, next, back, ahead, first: mean weight on the one key meant, over queries where that key exists and is
 /// allowed. same: mean weight on keys with the query's own text. even: entropy divided by its maximum.
 /// local: weight within +-distance, over queries that have a key farther away. Weights need not sum to 1

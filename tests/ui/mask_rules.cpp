@@ -172,6 +172,34 @@ TEST_CASE("rules are joined, inverted and moved by their buttons", "[rules]") {
     CHECK(effective(p.mask()) == "causal and stride");
 }
 
+TEST_CASE("Tab follows the rules as they are ordered, also after one was moved", "[rules]") {
+    RulesUnderTest rules;
+    MaskSpec mask;
+    mask.causal = true;
+    mask.window = 2;
+    mask.stride = 3;
+    rules.start_with(mask);
+    for (int moves = 0; moves < 3; ++moves) {
+        int above = -1;
+        int seen = 0;
+        const QWidget* start = rules.panel->findChild<QToolButton*>(QStringLiteral("maskUsualOrder"));
+        for (QWidget* at = start->nextInFocusChain(); at != start; at = at->nextInFocusChain()) {
+            const bool in_rules = rules.panel->isAncestorOf(at) && at->parentWidget() != rules.panel;
+            if (!in_rules || (at->focusPolicy() & Qt::TabFocus) == 0 || !at->isVisibleTo(rules.panel)) continue;
+            const bool in_row = at->inherits("QToolButton") && (at->objectName() == QStringLiteral("up") ||
+                                                                at->objectName() == QStringLiteral("down"));
+            if (!in_row) continue;
+            const int y = at->mapTo(rules.panel, QPoint(0, 0)).y();
+            CHECK(y >= above);
+            above = y;
+            ++seen;
+        }
+        CHECK(seen >= 6);
+        rules.press(MaskRuleKind::stride, "up");
+        QCoreApplication::processEvents();
+    }
+}
+
 TEST_CASE("the usual order comes back and its button goes away", "[rules]") {
     RulesUnderTest p;
     p.start_with({.causal = true, .window = 2});

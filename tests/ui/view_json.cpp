@@ -77,7 +77,7 @@ TEST_CASE("what is not there or makes no sense is as if it were new", "[view_jso
 TEST_CASE("numbers beyond their range are brought back, lists are put in order", "[view_json]") {
     const auto options = [](const char* json) { return view_from_json(json, {}).selection.options; };
     CHECK(options(R"({"lines": {"share": 7}})").lines.share == 1);
-    CHECK(options(R"({"lines": {"share": -1}})").lines.share == 0);
+    CHECK(options(R"({"lines": {"share": -1}})").lines.share == least_share);
     CHECK(options(R"({"receptive_layers": 1000})").receptive_layers == most_layers);
     CHECK(options(R"({"receptive_layers": 0})").receptive_layers == 1);
     CHECK(options(R"({"receptive_layers": -5})").receptive_layers == 1);

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/metrics/head_measure.hpp"
 #include "core/text/token_kind.hpp"
 #include "ui/figures/figures_tr.hpp"
 #include "ui/figures/labels.hpp"
@@ -62,21 +63,13 @@ ShownHead show_head(const Trace& trace, const LayerTrace& layer, int head, const
     return shown;
 }
 
-float entropy_bits(const Eigen::Ref<const Vector>& row) {
-    const float sum = row.sum();
-    if (!(sum > 0)) return std::numeric_limits<float>::quiet_NaN();
-    float entropy = 0;
-    for (const float weight : row) {
-        const float share = weight / sum;
-        if (share > 0) entropy -= share * std::log2(share);
-    }
-    return std::max(entropy, 0.0F);
-}
-
 MarginBars entropy_bars(const ShownHead& shown) {
     MarginBars bars;
     bars.title = Figures::tr("entropy");
-    for (Index i = 0; i < shown.weights->rows(); ++i) bars.values.push_back(entropy_bits(shown.weights->row(i)));
+    for (Index i = 0; i < shown.weights->rows(); ++i) {
+        const double entropy = row_entropy_bits(shown.weights->row(i));
+        bars.values.push_back(entropy < 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(entropy));
+    }
     bars.max = std::max(1.0, std::log2(static_cast<double>(shown.weights->cols())));
     bars.colour = CurveColour::query;
     return bars;

@@ -21,6 +21,8 @@ struct HeadOptions {
     bool operator==(const HeadOptions&) const = default;
 };
 
+inline constexpr double least_share = 0.01;  ///< less would draw nothing
+
 struct LinesOptions {
     std::vector<int> heads;  ///< which are drawn, ascending; empty: the focused one
     double share = 0.9;      ///< of each row's weight: its strongest keys until they have this much

@@ -13,6 +13,7 @@
 #include "core/spec/mask_order.hpp"
 #include "core/spec/mask_presets.hpp"
 #include "ui/panels/parameter_editor.hpp"
+#include "ui/panels/small_button.hpp"
 #include "ui/session/session.hpp"
 
 namespace headlight {
@@ -22,18 +23,6 @@ namespace {
 constexpr std::array kinds = {MaskRuleKind::causal,    MaskRuleKind::prefix, MaskRuleKind::window,
                               MaskRuleKind::global,    MaskRuleKind::stride, MaskRuleKind::block,
                               MaskRuleKind::documents, MaskRuleKind::padding};
-
-QToolButton* small_button(QHBoxLayout& row, const QString& name, const QString& hint) {
-    auto* button = new QToolButton;
-    button->setText(name);
-    button->setToolTip(QStringLiteral("<p>") + hint.toHtmlEscaped() + QStringLiteral("</p>"));
-    button->setAccessibleName(name);
-    button->setAccessibleDescription(hint);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setProperty("framed", true);
-    row.addWidget(button);
-    return button;
-}
 
 const Parameter& parameter_of(MaskRuleKind kind) {
     return *find_parameter("mask." + std::string(mask_rule_name(kind)));
@@ -70,9 +59,9 @@ MaskRulesPanel::MaskRulesPanel(Session& session, QWidget* parent)
 void MaskRulesPanel::add_presets() {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    auto* presets = small_button(*row, tr("Presets"),
-                                 tr("Masks by the names that the field has for them. Choose one and look at its "
-                                    "rules below: change them, and it is yours."));
+    auto* presets = add_button(*row, tr("Presets"),
+                               tr("Masks by the names that the field has for them. Choose one and look at its "
+                                  "rules below: change them, and it is yours."));
     presets->setText(presets->text() + QStringLiteral(" ▾"));
     presets->setObjectName(QStringLiteral("maskPresets"));
     presets->setPopupMode(QToolButton::InstantPopup);
@@ -89,10 +78,10 @@ void MaskRulesPanel::add_presets() {
         });
     }
     row->addStretch(1);
-    default_order_ = small_button(*row, tr("Usual order"),
-                                  tr("Puts the rules back into their usual order: a prefix "
-                                     "lifts causal, global tokens lift the window, and all "
-                                     "others restrict on their own."));
+    default_order_ = add_button(*row, tr("Usual order"),
+                                tr("Puts the rules back into their usual order: a prefix "
+                                   "lifts causal, global tokens lift the window, and all "
+                                   "others restrict on their own."));
     default_order_->setObjectName(QStringLiteral("maskUsualOrder"));
     connect(default_order_, &QToolButton::clicked, this, [this] {
         MaskSpec mask = session_.spec().mask;
@@ -126,17 +115,16 @@ void MaskRulesPanel::add_combination(Row& row) {
     line->setContentsMargins(16, 0, 0, 3);
     line->setSpacing(4);
     const MaskRuleKind kind = row.kind;
-    row.join =
-        small_button(*line, tr("and"),
-                     tr("and: this rule restricts on its own. or: it joins the rule above, and a cell needs only "
-                        "one of the two. Look for what a window lets in once global tokens are joined to it."));
-    row.invert = small_button(*line, tr("not"),
-                              tr("Inverts the rule: it hides what it allowed. Look for the same "
-                                 "picture with grey and colour exchanged."));
+    row.join = add_button(*line, tr("and"),
+                          tr("and: this rule restricts on its own. or: it joins the rule above, and a cell needs only "
+                             "one of the two. Look for what a window lets in once global tokens are joined to it."));
+    row.invert = add_button(*line, tr("not"),
+                            tr("Inverts the rule: it hides what it allowed. Look for the same "
+                               "picture with grey and colour exchanged."));
     row.invert->setCheckable(true);
     line->addStretch(1);
-    row.up = small_button(*line, QStringLiteral("▲"), tr("Before the rule above"));
-    row.down = small_button(*line, QStringLiteral("▼"), tr("After the rule below"));
+    row.up = add_button(*line, QStringLiteral("▲"), tr("Before the rule above"));
+    row.down = add_button(*line, QStringLiteral("▼"), tr("After the rule below"));
     const QString label = label_of(kind);
     const std::string_view name = mask_rule_name(kind);
     row.combination->setObjectName(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
@@ -178,9 +166,9 @@ QWidget* MaskRulesPanel::make_documents() {
     documents_->setAccessibleName(tr("Tokens that begin a document"));
     caption->setBuddy(documents_);
     row->addWidget(documents_, 1);
-    cut_ = small_button(*row, tr("Cut"),
-                        tr("A document begins at the pinned token, or no longer. Look for blocks along "
-                           "the diagonal: packed documents do not see each other."));
+    cut_ = add_button(*row, tr("Cut"),
+                      tr("A document begins at the pinned token, or no longer. Look for blocks along "
+                         "the diagonal: packed documents do not see each other."));
     cut_->setObjectName(QStringLiteral("maskCut"));
     connect(documents_, &QLineEdit::editingFinished, this, [this] { take_documents(); });
     connect(cut_, &QToolButton::clicked, this, &MaskRulesPanel::cut_at_pin);
@@ -236,6 +224,7 @@ void MaskRulesPanel::refresh() {
     const Spec& spec = session_.spec();
     const std::vector<MaskRule> rules = mask_rules(spec.mask);
     const std::vector<MaskRule> deciding = effective_mask_rules(spec.mask);
+    bool moved = false;
     for (std::size_t i = 0; i < rules.size(); ++i) {
         const MaskRule& rule = rules[i];
         const Row& row = *std::ranges::find(rows_, rule.kind, &Row::kind);
@@ -243,6 +232,7 @@ void MaskRulesPanel::refresh() {
         if (rows_layout_->indexOf(row.widget) != place) {
             rows_layout_->removeWidget(row.widget);
             rows_layout_->insertWidget(place, row.widget);
+            moved = true;
         }
         const bool has_editor = row.editor == nullptr || row.editor->parameter().applies(spec);
         if (row.editor != nullptr) row.editor->refresh();
@@ -257,8 +247,22 @@ void MaskRulesPanel::refresh() {
         row.up->setVisible(decides);
         row.down->setVisible(decides);
     }
+    if (moved) order_tabs();
     default_order_->setVisible(rules != mask_rules(MaskSpec{}));
     refresh_documents();
+}
+
+/// Tab goes down the list as it stands, not as it was made.
+void MaskRulesPanel::order_tabs() {
+    QWidget* before = default_order_;
+    for (int i = 0; i < rows_layout_->count(); ++i) {
+        const auto controls = rows_layout_->itemAt(i)->widget()->findChildren<QWidget*>();
+        for (QWidget* control : controls) {
+            if ((control->focusPolicy() & Qt::TabFocus) == 0) continue;
+            setTabOrder(before, control);
+            before = control;
+        }
+    }
 }
 
 void MaskRulesPanel::take(MaskSpec mask) {

@@ -38,6 +38,7 @@ private:
         QToolButton* down = nullptr;
     };
 
+    void order_tabs();
     void add_presets();
     void add_row(MaskRuleKind kind);
     void add_combination(Row& row);

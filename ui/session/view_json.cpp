@@ -65,7 +65,7 @@ ViewOptions options_from(const QJsonObject& view) {
     options.head.by_distance = head["by_distance"].toBool();
     const QJsonObject lines = view["lines"].toObject();
     options.lines.heads = indices_of(lines["heads"]);
-    options.lines.share = std::clamp(lines["share"].toDouble(options.lines.share), 0.0, 1.0);
+    options.lines.share = std::clamp(lines["share"].toDouble(options.lines.share), least_share, 1.0);
     options.lines.horizontal = lines["horizontal"].toBool();
     options.products_sorted = view["products_sorted"].toBool();
     options.receptive_layers = std::clamp(view["receptive_layers"].toInt(options.receptive_layers), 1, most_layers);

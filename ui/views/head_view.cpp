@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/figures/makers.hpp"
+#include "ui/panels/small_button.hpp"
 #include "ui/views/cell_text.hpp"
 #include "ui/views/head_text.hpp"
 #include "ui/views/view_controls.hpp"
@@ -37,17 +38,13 @@ HeadView::HeadView(Session& session, QWidget* parent) : FigureView(session, View
 }
 
 void HeadView::add_hiding() {
-    auto* button = new QToolButton(this);
-    button->setText(tr("Hide") + QStringLiteral(" ▾"));
+    QToolButton* button = add_button(header(), tr("Hide") + QStringLiteral(" ▾"),
+                                     tr("Leaves tokens out of the picture. Look at what the others have left: without "
+                                        "sharing out, rows sum to less than 1 by what the hidden keys get."));
     button->setAccessibleName(tr("Hide tokens"));
-    button->setToolTip(
-        tr("<p>Leaves tokens out of the picture. Look at what the others have left: without sharing out, "
-           "rows sum to less than 1 by what the hidden keys get.</p>"));
     button->setPopupMode(QToolButton::InstantPopup);
-    button->setFocusPolicy(Qt::TabFocus);
     auto* menu = new QMenu(button);
     button->setMenu(menu);
-    header().addWidget(button);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         const auto add = [&](const QString& text, auto field) {

@@ -6,6 +6,7 @@
 
 #include "core/spec/mask_paint.hpp"
 #include "ui/figures/makers.hpp"
+#include "ui/panels/small_button.hpp"
 #include "ui/views/view_controls.hpp"
 #include "ui/views/view_ids.hpp"
 

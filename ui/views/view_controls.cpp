@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/panels/small_button.hpp"
 #include "ui/session/session.hpp"
 
 namespace headlight {
@@ -17,19 +18,6 @@ QString tr(const char* text) {
 }
 
 }  // namespace
-
-QToolButton* add_button(QHBoxLayout& row, const QString& text, const QString& hint) {
-    auto* button = new QToolButton;
-    button->setText(text);
-    button->setToolTip(QStringLiteral("<p>") + hint.toHtmlEscaped() + QStringLiteral("</p>"));
-    button->setAccessibleName(text);
-    button->setAccessibleDescription(hint);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setProperty("framed", true);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    row.addWidget(button);
-    return button;
-}
 
 QToolButton* add_switch(QHBoxLayout& row, Session& session, const QString& text, const QString& hint,
                         const std::function<bool&(ViewOptions&)>& field) {

@@ -14,8 +14,6 @@ namespace headlight {
 
 class Session;
 
-QToolButton* add_button(QHBoxLayout& row, const QString& text, const QString& hint);
-
 /// A button that stays pressed while `get` of the session's view options is true, and sets it.
 QToolButton* add_switch(QHBoxLayout& row, Session& session, const QString& text, const QString& hint,
                         const std::function<bool&(ViewOptions&)>& field);
