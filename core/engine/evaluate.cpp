@@ -1,15 +1,14 @@
 #include "core/engine/evaluate.hpp"
 
-#include <array>
 #include <chrono>
 #include <new>
 
+#include "core/engine/layer_stages.hpp"
 #include "core/engine/stage_keys.hpp"
 #include "core/engine/warnings.hpp"
 #include "core/ops/attention.hpp"
 #include "core/ops/parallel.hpp"
 #include "core/ops/positions.hpp"
-#include "core/ops/projection.hpp"
 #include "core/spec/parameters.hpp"
 #include "core/weights/embedding.hpp"
 #include "core/weights/random_weights.hpp"
@@ -132,12 +131,9 @@ private:
             now.v = old.v;
             return;
         }
-        QueryKey qk;
-        Matrix v;
-        const LayerWeights& w = *now.weights;
-        project(std::array<Projection, 3>{{{&x_query, &w.q, &qk.q}, {&x_key, &w.k, &qk.k}, {&x_key, &w.v, &v}}});
-        now.projected = std::make_shared<const QueryKey>(std::move(qk));
-        now.v = std::make_shared<const Matrix>(std::move(v));
+        Projected made = project_inputs(x_query, x_key, *now.weights);
+        now.projected = std::make_shared<const QueryKey>(std::move(made.qk));
+        now.v = std::make_shared<const Matrix>(std::move(made.v));
         trace_->recomputed.set(static_cast<std::size_t>(Stage::projection));
     }
 
@@ -148,10 +144,7 @@ private:
             return;
         }
         const bool same = now.projected == old.projected && same_key(rotation_key);
-        now.rotated = reuse<QueryKey>(Stage::rotation, same, old.rotated, [&] {
-            return QueryKey{rope_rotate(now.projected->q, key.heads, key.base, key.layout, key.offset),
-                            rope_rotate(now.projected->k, key.heads, key.base, key.layout, key.offset)};
-        });
+        now.rotated = reuse<QueryKey>(Stage::rotation, same, old.rotated, [&] { return rotate(*now.projected, key); });
     }
 
     void attend_stages(LayerTrace& now, const LayerTrace& old) {
@@ -160,22 +153,13 @@ private:
         const bool same =
             now.rotated == old.rotated && now.additive == old.additive && same_mask && same_key(attention_key);
         now.attention = reuse<HeadMatrices>(Stage::attention, same, old.attention, [&] {
-            const std::vector<float> slopes = key.alibi ? alibi_slopes(key.heads) : std::vector<float>{};
-            const ScoreRule rule = {.factor = key.factor,
-                                    .alibi_slopes = slopes,
-                                    .normalizer = key.normalizer,
-                                    .additive = now.additive.get()};
-            return attention_weights(now.rotated->q, now.rotated->k, key.heads, rule, *trace_->mask);
+            return attend(*now.rotated, now.additive.get(), *trace_->mask, key);
         });
         const bool same_attention = now.attention == old.attention;
         now.context = reuse<Matrix>(Stage::context, same_attention && now.v == old.v, old.context,
                                     [&] { return attention_context(*now.attention, *now.v); });
-        now.output =
-            reuse<Matrix>(Stage::output, now.context == old.context && now.weights == old.weights, old.output, [&] {
-                Matrix output;
-                project(std::array<Projection, 1>{{{now.context.get(), &now.weights->o, &output}}});
-                return output;
-            });
+        now.output = reuse<Matrix>(Stage::output, now.context == old.context && now.weights == old.weights, old.output,
+                                   [&] { return project_output(*now.context, *now.weights); });
         const bool same_measures = same_attention && now.weights == old.weights && previous_ != nullptr &&
                                    previous_->query_stream().tokens == trace_->query_stream().tokens &&
                                    previous_->key_stream().tokens == trace_->key_stream().tokens;
