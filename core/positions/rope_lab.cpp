@@ -81,6 +81,7 @@ RopeByDistance rope_by_distance(Index d_k, double base, int reach, std::uint64_t
 }
 
 OffsetChange rope_offset_change(const Trace& trace, int layer) {
+    if (trace.empty()) return {};
     const LayerTrace& now = trace.layers.at(static_cast<std::size_t>(layer));
     RotationKey at_start = rotation_key(trace.spec);
     at_start.offset = 0;
