@@ -5,30 +5,12 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QPainterPath>
 #include <QToolTip>
+#include <algorithm>
+
+#include "ui/panels/chip_layout.hpp"
 
 namespace headlight {
-
-namespace {
-
-constexpr int gap = 4;
-constexpr int margin = 2;
-constexpr int padding = 7;
-constexpr int corner = 5;
-
-QFont number_font(const QFont& font) {
-    QFont small = font;
-    small.setPointSizeF(std::max(5.0, font.pointSizeF() * 0.72));
-    return small;
-}
-
-QColor mix(const QColor& a, const QColor& b, double share) {
-    const auto blend = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
-    return {blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())};
-}
-
-}  // namespace
 
 TokenChips::TokenChips(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
@@ -65,33 +47,15 @@ void TokenChips::set_marks(std::optional<int> hovered, std::optional<int> pinned
 }
 
 void TokenChips::measure() {
-    const QFontMetrics text(font());
-    const QFontMetrics number(number_font(font()));
-    widths_.clear();
-    for (std::size_t i = 0; i < labels_.size(); ++i) {
-        const int index_width = number.horizontalAdvance(QString::number(static_cast<int>(i) + index_base_));
-        widths_.push_back(text.horizontalAdvance(labels_[i]) + index_width + 2 * padding + 4);
-    }
+    widths_ = chip_widths(labels_, index_base_, font());
 }
 
 int TokenChips::row_height() const {
-    return fontMetrics().height() + 8;
+    return chip_height(font());
 }
 
 std::vector<QRect> TokenChips::lay_out(int width) const {
-    std::vector<QRect> rects;
-    int x = margin;
-    int y = margin;
-    for (const int wanted : widths_) {
-        const int chip = std::min(wanted, std::max(24, width - 2 * margin));
-        if (x > margin && x + chip > width - margin) {
-            x = margin;
-            y += row_height() + gap;
-        }
-        rects.emplace_back(x, y, chip, row_height());
-        x += chip + gap;
-    }
-    return rects;
+    return chip_rows(widths_, width, row_height());
 }
 
 QRect TokenChips::chip_rect(int index) const {
@@ -106,8 +70,7 @@ std::optional<int> TokenChips::chip_at(const QPoint& point) const {
 }
 
 int TokenChips::heightForWidth(int width) const {
-    const std::vector<QRect> rects = lay_out(width);
-    return (rects.empty() ? row_height() + margin : rects.back().bottom() + 1) + margin;
+    return chip_rows_height(lay_out(width), row_height());
 }
 
 QSize TokenChips::sizeHint() const {
@@ -115,7 +78,7 @@ QSize TokenChips::sizeHint() const {
 }
 
 QSize TokenChips::minimumSizeHint() const {
-    return {80, row_height() + 2 * margin};
+    return {80, row_height() + 2 * chip_margin};
 }
 
 void TokenChips::resizeEvent(QResizeEvent* /*event*/) {
@@ -125,48 +88,27 @@ void TokenChips::resizeEvent(QResizeEvent* /*event*/) {
 void TokenChips::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QFont small = number_font(font());
+    ChipPainter chips(painter, font());
     // The widget's own palette is touched by the style sheet of the scroll area around it.
     const QPalette colours = QGuiApplication::palette();
     const QColor base = colours.color(QPalette::Button);
     const QColor ink = colours.color(QPalette::Text);
     const QColor accent = colours.color(QPalette::Highlight);
     for (std::size_t i = 0; i < rects_.size(); ++i) {
-        const QRectF rect = QRectF(rects_[i]).adjusted(0.5, 0.5, -0.5, -0.5);
         if (!event->rect().intersects(rects_[i])) continue;
         const auto index = static_cast<int>(i);
         const bool shaded = i < shades_.size();
         const bool masked = shaded && shades_[i] < 0;
         const double share = shaded && !masked ? static_cast<double>(shades_[i]) : 0;
-        const QColor fill = share > 0 ? mix(base, accent, 0.08 + 0.92 * share) : base;
-        const bool dark_fill = fill.lightness() < 140;
-        QColor letters = share > 0.02 ? (dark_fill ? QColor(Qt::white) : QColor(0x1a, 0x1d, 0x24)) : ink;
-        if (masked) letters.setAlphaF(0.4F);
-
+        const QColor fill = share > 0 ? mix_colours(base, accent, 0.08 + 0.92 * share) : base;
         const bool strong = pinned_ == index || hovered_ == index;
-        painter.setPen(QPen(strong ? accent : colours.color(QPalette::Mid), strong ? 2 : 1,
-                            masked ? Qt::DashLine : Qt::SolidLine));
-        painter.setBrush(fill);
-        painter.drawRoundedRect(rect, corner, corner);
-
-        const QString number = QString::number(index + index_base_);
-        const int number_width = QFontMetrics(small).horizontalAdvance(number);
-        QColor faint = letters;
-        faint.setAlphaF(masked ? 0.4F : 0.75F);
-        painter.setFont(small);
-        painter.setPen(faint);
-        painter.drawText(rect.adjusted(padding, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, number);
-        QFont text_font = font();
-        text_font.setBold(pinned_ == index);
-        painter.setFont(text_font);
-        painter.setPen(letters);
-        const QRectF room = rect.adjusted(padding + number_width + 4, 0, -padding + 3, 0);
-        const QString& label = labels_[i];
-        const QFontMetrics metrics(font());
-        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.horizontalAdvance(label) > room.width() + 3
-                             ? metrics.elidedText(label, Qt::ElideRight, static_cast<int>(room.width()))
-                             : label);
+        chips.paint(rects_[i], index + index_base_, labels_[i],
+                    {.fill = fill,
+                     .letters = share > 0.02 ? letters_on(fill) : ink,
+                     .frame = strong ? accent : colours.color(QPalette::Mid),
+                     .thick = strong,
+                     .bold = pinned_ == index,
+                     .faint = masked});
     }
 }
 
