@@ -1,7 +1,12 @@
 #include "app/figure_options.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
 #include <optional>
+
+#include "core/positions/order_effect.hpp"
 
 namespace headlight {
 
@@ -12,6 +17,13 @@ std::vector<std::string> palette_names() {
     for (const Palette palette : sequential_palettes()) names.emplace_back(palette_name(palette));
     return names;
 }
+
+/// Not a number lies in every range.
+const CLI::Validator finite_number(
+    [](const std::string& text) {
+        return std::isfinite(std::atof(text.c_str())) ? std::string() : "not a number: " + text;
+    },
+    "");
 
 /// A number counted like in the figures, as an index; an error that says what there is.
 std::optional<Error> pick(const char* option, int number, int base, int count, int& index) {
@@ -44,11 +56,47 @@ void add_view_options(CLI::App& verb, ViewOptions& view) {
     verb.add_flag("--sorted", view.products_sorted, "View why: the largest products first");
     verb.add_option("--share", view.lines.share, "View lines: the strongest keys until they have this share of a row")
         ->check(CLI::Range(least_share, 1.0))
+        ->check(finite_number)
         ->capture_default_str();
     verb.add_flag("--across", view.lines.horizontal, "View lines: queries above, keys below");
     verb.add_option("--through", view.receptive_layers, "View receptive: through this many layers")
         ->check(CLI::Range(1, most_layers))
         ->capture_default_str();
+}
+
+const std::map<std::string, PositionKind>& kinds() {
+    static const std::map<std::string, PositionKind> all = {{"none", PositionKind::none},
+                                                            {"sinusoidal", PositionKind::sinusoidal},
+                                                            {"learned", PositionKind::learned},
+                                                            {"rope", PositionKind::rope},
+                                                            {"alibi", PositionKind::alibi}};
+    return all;
+}
+
+void add_position_options(CLI::App& verb, FigureOptions& options) {
+    PositionOptions& positions = options.view.positions;
+    constexpr int most_pairs = 4096;
+    verb.add_option("--first-pair", positions.first_pair, "View waves: pairs from this one, counted from 0")
+        ->check(CLI::Range(0, most_pairs));
+    verb.add_option("--last-pair", positions.last_pair, "View waves: to this one")->check(CLI::Range(0, most_pairs));
+    verb.add_option("--pair-step", positions.pair_step, "View waves: every k-th pair (0: a few)")
+        ->check(CLI::Range(0, most_pairs));
+    verb.add_option("--pair", positions.pair, "View rotation: the pair on the circle, counted from 0")
+        ->check(CLI::Range(0, most_pairs));
+    verb.add_option("--similar", positions.similar, "View similarity: whose positions")
+        ->transform(CLI::CheckedTransformer(kinds()));
+    verb.add_option("--and", positions.overlaid, "View similarity: a second kind over the first")
+        ->transform(CLI::CheckedTransformer(kinds()));
+    verb.add_flag("--dot", positions.dot, "View similarity: dot products in place of cosines");
+    verb.add_option("--trained", positions.trained, "View beyond: positions seen in training")
+        ->check(CLI::Range(1, longest_beyond))
+        ->capture_default_str();
+    verb.add_option("--length", positions.length, "View beyond: positions now")
+        ->check(CLI::Range(1, longest_beyond))
+        ->capture_default_str();
+    verb.add_option("--order", options.order, "View order: which token stands at each place, all of them, with commas")
+        ->delimiter(',');
+    verb.add_flag("--every-head", positions.every_head, "View position-effect: all heads");
 }
 
 }  // namespace
@@ -74,6 +122,7 @@ void add_figure_options(CLI::App& verb, FigureOptions& options) {
     verb.add_option("--heads", options.heads, "View lines: these heads, with commas")->delimiter(',');
     verb.add_option("--hide", options.hide, "View head: leave these tokens out, with commas")->delimiter(',');
     add_view_options(verb, options.view);
+    add_position_options(verb, options);
 }
 
 FigureStyle style_of(const FigureOptions& options) {
@@ -112,6 +161,12 @@ std::optional<Error> select(const FigureOptions& options, const Trace& trace, Se
     }
     if (auto error = pick_all("--heads", options.heads, base, trace.heads(), selection.options.lines.heads))
         return error;
+    if (!options.order.empty()) {
+        std::vector<int>& order = selection.options.positions.order;
+        for (const int token : options.order) order.push_back(token - base);
+        if (!is_order(order, trace.n_query()))
+            return Error{"must name each of the " + std::to_string(trace.n_query()) + " tokens once", "--order"};
+    }
     HeadOptions& head = selection.options.head;
     const int tokens = std::max(trace.n_query(), trace.n_key());
     if (auto error = pick_all("--hide", options.hide, base, tokens, head.hidden_keys)) return error;

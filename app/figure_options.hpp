@@ -26,6 +26,7 @@ struct FigureOptions {
     std::vector<int> key;
     std::vector<int> heads;  ///< of the lines
     std::vector<int> hide;   ///< tokens that the large head leaves out
+    std::vector<int> order;  ///< tokens at the places of view order
     ViewOptions view;
 };
 

@@ -12,6 +12,7 @@
 #include "app/verbs.hpp"
 #include "ui/figures/export.hpp"
 #include "ui/figures/makers.hpp"
+#include "ui/figures/positions/position_makers.hpp"
 
 namespace headlight {
 namespace {
@@ -33,17 +34,32 @@ struct View {
 
 using MakerOfTrace = FigureModel (*)(const Trace&, const Selection&, const FigureStyle&);
 
-const std::array<View, 9>& views() {
-    static const std::array<View, 9> all{View{"heads", make_heads},
-                                         View{"head", make_head},
-                                         View{"lines", make_lines},
-                                         View{"stages", make_stages},
-                                         View{"why", make_why},
-                                         View{"position", [](const Trace& t, const Selection& s,
-                                                             const FigureStyle& f) { return make_position(t, s, f); }},
-                                         View{"mask", static_cast<MakerOfTrace>(make_mask)},
-                                         View{"receptive", make_receptive},
-                                         View{"scaling", static_cast<MakerOfTrace>(make_scaling)}};
+template <FigureModel (*make)(const Trace&, const Selection&, const FigureStyle&, const TraceOf&)>
+FigureModel with_traces(const Trace& trace, const Selection& selection, const FigureStyle& style) {
+    return make(trace, selection, style, evaluated);
+}
+
+const std::array<View, 20>& views() {
+    static const std::array<View, 20> all{View{"heads", make_heads},
+                                          View{"head", make_head},
+                                          View{"lines", make_lines},
+                                          View{"stages", make_stages},
+                                          View{"why", make_why},
+                                          View{"position", make_position},
+                                          View{"mask", static_cast<MakerOfTrace>(make_mask)},
+                                          View{"receptive", make_receptive},
+                                          View{"scaling", static_cast<MakerOfTrace>(make_scaling)},
+                                          View{"waves", make_waves},
+                                          View{"wavelengths", make_wavelengths},
+                                          View{"similarity", make_similarity},
+                                          View{"rotation", with_traces<make_rotation>},
+                                          View{"rope", with_traces<make_rope>},
+                                          View{"alibi", with_traces<make_alibi>},
+                                          View{"learned", with_traces<make_learned>},
+                                          View{"beyond", make_beyond},
+                                          View{"order", make_order},
+                                          View{"position-effect", make_position_effect},
+                                          View{"position-kinds", make_position_kinds}};
     return all;
 }
 

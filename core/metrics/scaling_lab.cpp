@@ -14,6 +14,8 @@ namespace headlight {
 namespace {
 
 constexpr Index n_queries = 48;
+constexpr Index n_paired = 256;  ///< vectors of either kind; fewer would miss the variance of small d_k
+constexpr Index partners = 16;
 constexpr int largest_d_k = 2048;
 constexpr int largest_point = 512;
 constexpr int bins = 48;
@@ -96,15 +98,15 @@ std::vector<int> all_sizes(int current) {
     return sizes;
 }
 
-ScalingPoint point_of(const Matrix& scores, int d_k) {
+ScalingPoint point_of(const Matrix& scores, const std::vector<double>& pairs, int d_k) {
     Moments moments;
+    for (const double score : pairs) moments.add(score);
     RowMeans raw;
     RowMeans scaled;
     std::vector<double> row(static_cast<std::size_t>(scores.cols()));
     for (Index i = 0; i < scores.rows(); ++i) {
         for (Index j = 0; j < scores.cols(); ++j) {
             row[static_cast<std::size_t>(j)] = scores(i, j);
-            moments.add(scores(i, j));
         }
         raw.add(row, 1);
         scaled.add(row, 1 / std::sqrt(d_k));
@@ -117,15 +119,16 @@ double normal_below(double z) {
     return 0.5 * std::erfc(-z / std::numbers::sqrt2);
 }
 
-ScoreHistogram histogram_of(const Matrix& scores, int d_k) {
+ScoreHistogram histogram_of(const std::vector<double>& scores, int d_k) {
     const double sigma = std::sqrt(d_k);
     const double width = 2 * bins_reach * sigma / bins;
     ScoreHistogram histogram;
     for (int b = 0; b <= bins; ++b) histogram.edges.push_back(-bins_reach * sigma + b * width);
     histogram.density.resize(bins);
     const double share = 1 / static_cast<double>(scores.size());
-    for (Index i = 0; i < scores.size(); ++i) {
-        const double bin = std::floor((scores.data()[i] + bins_reach * sigma) / width);
+    histogram.pairs = static_cast<int>(scores.size());
+    for (const double score : scores) {
+        const double bin = std::floor((score + bins_reach * sigma) / width);
         if (bin >= 0 && bin < bins) {
             histogram.density[static_cast<std::size_t>(bin)] += share / width;
         } else {
@@ -149,18 +152,29 @@ ScalingLab scaling_lab(std::uint64_t seed, int n_keys, int current_d_k) {
     const std::vector<int> sizes = all_sizes(lab.d_k);
     const Matrix q = normals(seed, "scaling.q", n_queries, sizes.back());
     const Matrix k = normals(seed, "scaling.k", lab.n_keys, sizes.back());
+    const Matrix pair_q = normals(seed, "scaling.pair.q", n_paired, sizes.back());
+    const Matrix pair_k = normals(seed, "scaling.pair.k", n_paired, sizes.back());
+    std::vector<double> pairs(static_cast<std::size_t>(n_paired * partners), 0.0);
     Matrix scores = Matrix::Zero(n_queries, lab.n_keys);
     Matrix added(n_queries, lab.n_keys);
     Index done = 0;
     for (const int d_k : sizes) {
         multiply_transposed(added, q.middleCols(done, d_k - done), k.middleCols(done, d_k - done));
         scores += added;
+        parallel_jobs(n_paired, n_paired * partners * (d_k - done), [&](Index i) {
+            for (Index p = 0; p < partners; ++p) {
+                const float part = pair_q.row(i)
+                                       .segment(done, d_k - done)
+                                       .dot(pair_k.row((i + p) % n_paired).segment(done, d_k - done));
+                pairs[static_cast<std::size_t>(i * partners + p)] += static_cast<double>(part);
+            }
+        });
         done = d_k;
         if (d_k == lab.d_k) {
             lab.current = lab.points.size();
-            lab.histogram = histogram_of(scores, d_k);
+            lab.histogram = histogram_of(pairs, d_k);
         }
-        lab.points.push_back(point_of(scores, d_k));
+        lab.points.push_back(point_of(scores, pairs, d_k));
     }
     return lab;
 }

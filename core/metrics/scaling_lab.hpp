@@ -33,6 +33,7 @@ struct ScoreHistogram {
     std::vector<double> density;  ///< [bin]: share of the sample / width
     std::vector<double> theory;   ///< [bin]: the same of a normal distribution with sigma = sqrt(d_k)
     double outside = 0;           ///< share of the sample that is in no bin
+    int pairs = 0;                ///< of q and k in the sample
 };
 
 struct ScalingLab {
@@ -43,8 +44,9 @@ struct ScalingLab {
     ScoreHistogram histogram;          ///< of q·k at the present d_k
 };
 
-/// A sample of 48 queries and `n_keys` keys (put into 2 … 64) with standard normal components. Dimension d is the same
-/// for every d_k: a larger one only adds dimensions. `current_d_k` is put into 1 … 2048.
+/// Standard normal components. Spread and histogram: each of 256 queries with 16 of 256 keys. Rows: 48 queries and
+/// `n_keys` keys (put into 2 … 64). Dimension d is the same for every d_k: a larger one only adds dimensions.
+/// `current_d_k` is put into 1 … 2048.
 [[nodiscard]] ScalingLab scaling_lab(std::uint64_t seed, int n_keys, int current_d_k);
 
 /// The same about the scores of a head, over the allowed cells of rows that have two or more of them.

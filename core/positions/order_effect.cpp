@@ -60,6 +60,7 @@ OrderEffect order_effect(const Trace& trace, const std::vector<int>& order) {
         effect.largest_difference = static_cast<double>(difference->cwiseAbs().maxCoeff());
         effect.largest_output = static_cast<double>(reordered_output->cwiseAbs().maxCoeff());
     }
+    if (layer.v->size() > 0) effect.largest_value = static_cast<double>(layer.v->cwiseAbs().maxCoeff());
     effect.positions_tell = trace.spec.position.kind != PositionKind::none;
     effect.mask_tells = mask_knows(*trace.mask, order, !cross);
     effect.of_reordered = std::move(of_reordered);

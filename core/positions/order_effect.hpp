@@ -2,6 +2,7 @@
 // Does order matter? f(PX) against P f(X) for a reordering P of the tokens: equal, up to rounding, when nothing tells
 // the layer where a token stands (permutation equivariance).
 
+#include <algorithm>
 #include <vector>
 
 #include "core/engine/trace.hpp"
@@ -14,10 +15,12 @@ struct OrderEffect {
     std::shared_ptr<const Matrix> difference;        ///< f(PX) - P f(X)
     double largest_difference = 0;
     double largest_output = 0;    ///< |P f(X)|, to compare with
+    double largest_value = 0;     ///< |v|: what outputs are means of, also where these cancel
     bool positions_tell = false;  ///< an encoding tells where a token stands
     bool mask_tells = false;      ///< the mask does: it is another one when rows and columns are reordered
     [[nodiscard]] double relative() const {
-        return largest_output > 0 ? largest_difference / largest_output : largest_difference;
+        const double size = std::max(largest_output, largest_value);
+        return size > 0 ? largest_difference / size : largest_difference;
     }
 };
 

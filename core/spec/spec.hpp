@@ -24,7 +24,8 @@ struct Cell {
 
 struct TextSpec {
     std::string source = "The animal didn't cross the street because it was too tired";
-    std::string target;  ///< queries come from here when attention.cross is on
+    /// Queries come from here when attention.cross is on: a translation, as in an encoder-decoder.
+    std::string target = "L'animal n'a pas traversé la rue parce qu'il était trop fatigué";
     TokenizerKind tokenizer = TokenizerKind::word;
     int max_tokens = 512;  ///< further tokens are left out, with a warning
     bool operator==(const TextSpec&) const = default;

@@ -159,7 +159,10 @@ TEST_CASE("each parameter recomputes exactly the stages that depend on it", "[en
         INFO(c.setting);
         covered.insert(c.setting.substr(0, c.setting.find('=')));
         Names expected = c.stages;
-        if (c.setting == "attention.cross=true") expected.insert("input");
+        if (c.setting == "attention.cross=true") {
+            expected.insert("input");
+            expected.erase("mask");  // the default sentences have as many tokens
+        }
         CHECK(after(c.start, c.setting) == expected);
     }
     for (const Parameter& parameter : parameters()) {

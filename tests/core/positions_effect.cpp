@@ -205,6 +205,7 @@ TEST_CASE("position effect: an empty text gives empty weights and zeros", "[posi
             spec.position.kind = static_cast<PositionKind>(kind);
             spec.attention.cross = cross;
             spec.text.source = cross ? "one two" : "";
+            spec.text.target.clear();
             const PositionEffect effect = position_effect(*must_evaluate(spec), 0);
             REQUIRE(effect.without->data().size() == 0);
             REQUIRE(effect.moved == std::vector<double>(8, 0));

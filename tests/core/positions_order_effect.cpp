@@ -160,6 +160,7 @@ TEST_CASE("order: an empty text has one order", "[positions]") {
     for (const bool cross : {false, true}) {
         Spec spec;
         spec.attention.cross = cross;
+        spec.text.target.clear();
         if (!cross) spec.text.source.clear();
         const OrderEffect effect = order_effect(*must_evaluate(spec), {});
         REQUIRE(effect.difference->size() == 0);

@@ -209,6 +209,7 @@ TEST_CASE("rope: nothing to score is no failure", "[positions]") {
         spec.position.kind = PositionKind::rope;
         spec.position.offset = 5;
         spec.attention.cross = cross;
+        spec.text.target.clear();
         if (!cross) spec.text.source.clear();
         const auto trace = must_evaluate(spec);
         REQUIRE(trace->empty());

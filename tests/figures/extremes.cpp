@@ -7,6 +7,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/figures/support.hpp"
+#include "ui/figures/positions/position_makers.hpp"
 
 using namespace headlight;
 using namespace headlight::test;
@@ -15,14 +16,26 @@ namespace {
 
 using Make = FigureModel (*)(const Trace&, const Selection&, const FigureStyle&);
 
-const std::array<std::pair<const char*, Make>, 8> makers{{{"heads", make_heads},
-                                                          {"head", make_head},
-                                                          {"lines", make_lines},
-                                                          {"stages", make_stages},
-                                                          {"why", make_why},
-                                                          {"mask", make_mask},
-                                                          {"receptive", make_receptive},
-                                                          {"scaling", make_scaling}}};
+const std::array<std::pair<const char*, Make>, 19> makers{
+    {{"heads", make_heads},
+     {"head", make_head},
+     {"lines", make_lines},
+     {"stages", make_stages},
+     {"why", make_why},
+     {"mask", make_mask},
+     {"receptive", make_receptive},
+     {"scaling", make_scaling},
+     {"waves", make_waves},
+     {"wavelengths", make_wavelengths},
+     {"similarity", make_similarity},
+     {"rotation", [](const Trace& t, const Selection& s, const FigureStyle& f) { return make_rotation(t, s, f); }},
+     {"rope", [](const Trace& t, const Selection& s, const FigureStyle& f) { return make_rope(t, s, f); }},
+     {"alibi", [](const Trace& t, const Selection& s, const FigureStyle& f) { return make_alibi(t, s, f); }},
+     {"learned", [](const Trace& t, const Selection& s, const FigureStyle& f) { return make_learned(t, s, f); }},
+     {"beyond", make_beyond},
+     {"order", make_order},
+     {"effect", make_position_effect},
+     {"kinds", make_position_kinds}}};
 
 bool sound(const MatrixPanel& matrix) {
     for (int row = 0; row < matrix.values.rows && matrix.values.data != nullptr; ++row)
@@ -53,6 +66,12 @@ bool sound(const TablePanel& table) {
 bool sound(const LinesPanel& lines) {
     return std::ranges::all_of(*lines.lines,
                                [](const WeightLine& line) { return std::isfinite(line.weight) && line.weight > 0; });
+}
+
+bool sound(const TextGridPanel& texts) {
+    return !texts.rows.empty() && std::ranges::all_of(texts.rows, [&](const auto& row) {
+        return row.size() == texts.headings.size() && row.size() == texts.widths.size();
+    });
 }
 
 void check_all(const Spec& spec, const Selection& selection) {

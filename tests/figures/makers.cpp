@@ -182,15 +182,21 @@ TEST_CASE("Position: every kind shows what it is") {
     CHECK(curves.marker == 7.0);
     CHECK(curves.x_first == 5);
     CHECK(curves.x_meaning == Meaning::position);
-    REQUIRE(curves.curves.size() == 4);
-    for (std::size_t i = 0; i < curves.curves[0].x.size(); ++i)
-        CHECK(curves.curves[0].y[i] == Approx(std::sin(curves.curves[0].x[i])).margin(1e-9));
+    REQUIRE(curves.curves.size() == 10);  // a cosine and a sine of five pairs
+    for (std::size_t i = 0; i < curves.curves[0].x.size(); ++i) {
+        CHECK(curves.curves[0].y[i] == Approx(std::cos(curves.curves[0].x[i])).margin(1e-9));
+        CHECK(curves.curves[1].y[i] == Approx(std::sin(curves.curves[1].x[i])).margin(1e-9));
+    }
     CHECK(matrix_at(waves, position_image).rows->first == 5);
     CHECK(matrix_at(waves, position_image).columns->meaning == Meaning::dimension);
 
-    PositionOptions chosen;
-    chosen.pairs = {3, 1, 3, -1, 400};
-    CHECK(make_position(*trace_of(spec), {}, {}, chosen).panels[0].curves()->curves.size() == 2);
+    Selection chosen;
+    chosen.options.positions.first_pair = 1;
+    chosen.options.positions.last_pair = 5;
+    chosen.options.positions.pair_step = 2;
+    CHECK(make_position(*trace_of(spec), chosen, {}).panels[0].curves()->curves.size() == 6);
+    chosen.options.positions.first_pair = 400;
+    CHECK(make_position(*trace_of(spec), chosen, {}).panels[0].curves()->curves.size() == 2);
 
     spec.position.kind = PositionKind::rope;
     const FigureModel rope = make_position(*trace_of(spec), selection, {});

@@ -126,7 +126,7 @@ void check_why(const Trace& trace, const Selection& selection) {
     CHECK(texts.filter("nan", Qt::CaseInsensitive).isEmpty());
     CHECK(texts.filter("–").isEmpty());
     CHECK(texts.filter("∞").size() == (masked ? 1 : 0));
-    CHECK(model.note.isEmpty());
+    CHECK(model.note.isEmpty() == (trace.mask->row(*selection.query).maxCoeff() != 0));
 }
 
 }  // namespace

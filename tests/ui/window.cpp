@@ -40,9 +40,9 @@ struct Window {
         REQUIRE(wait_until([&] { return !heads().canvas().model().panels.empty(); }));
     }
     [[nodiscard]] FigureView& heads() const { return main.main_area().view(MainView::heads); }
-    [[nodiscard]] FigureView& position() const { return *main.views()[4]; }
-    [[nodiscard]] FigureView& why() const { return *main.views()[5]; }
-    [[nodiscard]] FigureView& mask() const { return *main.views()[6]; }
+    [[nodiscard]] FigureView& position() const { return *main.views()[5]; }
+    [[nodiscard]] FigureView& why() const { return *main.views()[6]; }
+    [[nodiscard]] FigureView& mask() const { return *main.views()[7]; }
 
     Session session;
     MainWindow main;
@@ -128,7 +128,10 @@ TEST_CASE("with cross-attention a second sentence asks", "[window]") {
         s.text.source = "one two three four";
     }));
     CHECK(target.isVisible());
+    REQUIRE(settle(w.session));
+    CHECK(target.chips().count() > 5);  // a translation, so that there is something to see
     target.line().setFocus();
+    target.line().selectAll();
     QTest::keyClicks(&target.line(), "eins zwei");
     CHECK(w.session.spec().text.target == "eins zwei");
     REQUIRE(settle(w.session));

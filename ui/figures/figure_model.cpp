@@ -11,6 +11,15 @@ std::optional<int> Axis::cell_of(int index) const {
     return static_cast<int>(place - indices.begin());
 }
 
+double Curve::at(double place) const {
+    const auto after = std::ranges::lower_bound(x, place);
+    if (after == x.end()) return y.empty() ? 0 : y.back();
+    const auto i = static_cast<std::size_t>(after - x.begin());
+    if (i == 0 || *after == place) return y[i];
+    const double t = (place - x[i - 1]) / (x[i] - x[i - 1]);
+    return y[i - 1] + t * (y[i] - y[i - 1]);
+}
+
 std::optional<int> BarsPanel::bar_of(int index) const {
     for (int bar = 0; bar < static_cast<int>(bars.size()); ++bar)
         if (index_at(bar) == index) return bar;
@@ -51,6 +60,8 @@ bool same_panel(const Panel& a, const Panel& b) {
     if (a.table() != nullptr) return a.table()->rows.size() == b.table()->rows.size();
     if (a.bars() != nullptr)
         return a.bars()->bars.size() == b.bars()->bars.size() && a.bars()->lying == b.bars()->lying;
+    if (a.texts() != nullptr) return a.texts()->rows.size() == b.texts()->rows.size();
+    if (a.curves() != nullptr) return a.curves()->equal == b.curves()->equal && a.curves()->bare == b.curves()->bare;
     if (a.lines() != nullptr)
         return a.lines()->query_count == b.lines()->query_count && a.lines()->key_count == b.lines()->key_count &&
                a.lines()->horizontal == b.lines()->horizontal;

@@ -126,6 +126,12 @@ struct Curve {
     int series = 0;    ///< with CurveColour::series: which of the colours that can be told apart
     bool dots = false;
     bool line = true;
+    bool dashed = false;
+    std::vector<QString> labels{};  ///< beside the points; empty: none
+    QString hint{};                 ///< what else is said when it is pointed at
+
+    /// y at x, between its points; x ascending.
+    [[nodiscard]] double at(double place) const;
 };
 
 struct NumberAxis {
@@ -144,15 +150,25 @@ struct CurvesPanel {
     int x_first = 0;                                  ///< x of index 0, for hovering and the highlight
     std::optional<double> marker;                     ///< a vertical line
     std::optional<std::pair<double, double>> shaded;  ///< a range of x that is set off
+    bool equal = false;                               ///< x and y have the same unit, so that circles are round
+    bool bare = false;                                ///< a drawing: no grid, no numbers at the axes
 };
 
 struct Bar {
     QString label;  ///< below the bar, or before it when bars lie
     double value = 0;
     CurveColour colour = CurveColour::accent;
-    bool strong = false;  ///< the one that is meant: framed, its label bold
-    QString text;         ///< the value as it is written beside a lying bar
-    int index = -1;       ///< what it stands for when bars are not in order; -1: its place
+    bool strong = false;          ///< the one that is meant: framed, its label bold
+    QString text;                 ///< the value as it is written beside a lying bar
+    int index = -1;               ///< what it stands for when bars are not in order; -1: its place
+    std::vector<double> parts{};  ///< of a lying bar, from 0 on, one after the other: see BarsPanel::parts
+};
+
+/// What a part of every bar is.
+struct BarPart {
+    QString name;
+    CurveColour colour = CurveColour::accent;
+    double shade = 0.5;
 };
 
 /// Bars from a zero line. Standing ones share the width, a hair apart when there are few; lying ones are a list with
@@ -164,6 +180,7 @@ struct BarsPanel {
     Meaning meaning = Meaning::none;
     int first = 1;  ///< number of the first bar, where labels are missing
     bool lying = false;
+    std::vector<BarPart> parts{};  ///< bars are stacked of these; empty: each is one
 
     /// What a bar stands for; -1: there is no such bar.
     [[nodiscard]] int index_at(int bar) const {
@@ -185,6 +202,14 @@ struct TableRow {
 
 struct TablePanel {
     std::vector<TableRow> rows;
+};
+
+/// Sentences in rows and columns, wrapped into their cells.
+struct TextGridPanel {
+    std::vector<QString> headings;
+    std::vector<double> widths;  ///< relative, one a column
+    std::vector<std::vector<QString>> rows;
+    int strong = -1;  ///< the row that is meant
 };
 
 /// One weight as a line from a query to a key.
@@ -224,7 +249,7 @@ struct PanelTitle {
 struct Panel {
     int id = 0;  ///< what signals call it: the head, or a constant of the maker
     PanelTitle title;
-    std::variant<MatrixPanel, CurvesPanel, BarsPanel, TablePanel, LinesPanel> content;
+    std::variant<MatrixPanel, CurvesPanel, BarsPanel, TablePanel, LinesPanel, TextGridPanel> content;
     std::optional<ColourBar> bar;  ///< at its right side
     double shape = 1.5;            ///< in a flow: width to height that suits it
     double weight = 1;             ///< in a flow: share of the height for its line, relative to other lines
@@ -236,6 +261,7 @@ struct Panel {
     [[nodiscard]] const BarsPanel* bars() const { return std::get_if<BarsPanel>(&content); }
     [[nodiscard]] const TablePanel* table() const { return std::get_if<TablePanel>(&content); }
     [[nodiscard]] const LinesPanel* lines() const { return std::get_if<LinesPanel>(&content); }
+    [[nodiscard]] const TextGridPanel* texts() const { return std::get_if<TextGridPanel>(&content); }
 };
 
 struct FigureModel {

@@ -95,10 +95,17 @@ QString curves_text(const CurvesPanel& panel) {
 
 QString bars_text(const BarsPanel& panel) {
     QString text;
+    if (!panel.parts.empty()) {
+        QStringList head{QString(), QString()};
+        for (const BarPart& part : panel.parts) head << field(part.name);
+        text += line(head);
+    }
     for (std::size_t i = 0; i < panel.bars.size(); ++i) {
         const Bar& bar = panel.bars[i];
         const QString name = bar.label.isEmpty() ? QString::number(static_cast<int>(i) + panel.first) : bar.label;
-        text += line({field(name), number(bar.value)});
+        QStringList fields{field(name), number(bar.value)};
+        for (const double part : bar.parts) fields << number(part);
+        text += line(fields);
     }
     return text;
 }
@@ -110,6 +117,17 @@ QString table_text(const TablePanel& panel) {
         if (!row.note.isEmpty()) fields << field(row.note);
         text += line(fields);
     }
+    return text;
+}
+
+QString texts_text(const TextGridPanel& panel) {
+    const auto joined = [](const std::vector<QString>& cells) {
+        QStringList fields;
+        for (const QString& cell : cells) fields << field(cell);
+        return line(fields);
+    };
+    QString text = joined(panel.headings);
+    for (const auto& row : panel.rows) text += joined(row);
     return text;
 }
 
@@ -138,6 +156,7 @@ QString panel_text(const Panel& panel) {
     if (panel.bars() != nullptr) text += bars_text(*panel.bars());
     if (panel.table() != nullptr) text += table_text(*panel.table());
     if (panel.lines() != nullptr) text += lines_text(*panel.lines());
+    if (panel.texts() != nullptr) text += texts_text(*panel.texts());
     return text;
 }
 

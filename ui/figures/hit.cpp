@@ -57,6 +57,11 @@ std::optional<FigureCell> panel_cell(const Panel& panel, const QRectF& area, con
     if (panel.table() != nullptr || (panel.bars() != nullptr && panel.bars()->lying))
         return list_cell(panel, area, point);
     if (panel.lines() != nullptr) return lines_cell(panel, area, point);
+    if (const TextGridPanel* texts = panel.texts()) {
+        const int row = part(point.y() - area.top(), area.height(), static_cast<int>(texts->rows.size()) + 1) - 1;
+        if (row < 0) return std::nullopt;
+        return FigureCell{panel.id, row, -1};
+    }
     if (const BarsPanel* bars = panel.bars()) {
         const int column = part(point.x() - area.left(), area.width(), static_cast<int>(bars->bars.size()));
         if (column < 0) return std::nullopt;
@@ -96,6 +101,11 @@ std::optional<QPointF> panel_centre(const Panel& panel, const QRectF& area, cons
         return QPointF(area.center().x(), area.top() + rows.height * (cell.row + 0.5));
     }
     if (const LinesPanel* lines = panel.lines()) return lines_centre(*lines, area, cell);
+    if (const TextGridPanel* texts = panel.texts()) {
+        const auto count = static_cast<int>(texts->rows.size());
+        if (!inside(cell.row, count)) return std::nullopt;
+        return QPointF(area.center().x(), area.top() + area.height() / (count + 1) * (cell.row + 1.5));
+    }
     if (const BarsPanel* bars = panel.bars()) {
         const auto count = static_cast<int>(bars->bars.size());
         if (!inside(cell.column, count)) return std::nullopt;

@@ -30,7 +30,8 @@ private:
         int columns = 1;
         int rows = 1;
         bool column_text = true;
-        std::vector<double> bars;  ///< width kept at the right of each column
+        std::vector<double> bars;   ///< width kept for colour bars at the right of each column
+        std::vector<double> right;  ///< and for bars in line with its rows
         Bands bands;
         QSizeF room;     ///< of one panel, without everything around it
         QSizeF picture;  ///< what the first panel makes of it
@@ -43,6 +44,7 @@ private:
     [[nodiscard]] Grid try_columns(int columns, bool column_text);
     [[nodiscard]] Bands bands(const Grid& grid);
     void reserve_bars(Grid& grid) const;
+    void reserve_right(Grid& grid);
     void place(const Grid& grid, FigureLayout& layout);
     void place_panel(const Grid& grid, int index, QPointF at, double title_width, PanelPlace& place);
     void place_shared(const Grid& grid, const QRectF& pictures, FigureLayout& layout) const;
@@ -73,10 +75,21 @@ void Arranger::reserve_bars(Grid& grid) const {
     if (!shared()) std::ranges::fill(grid.bars, widest);
 }
 
+/// Where axes are shared, labels are the same everywhere and only a panel with bars of its own needs more.
+void Arranger::reserve_right(Grid& grid) {
+    grid.right.assign(static_cast<std::size_t>(grid.columns), grid.bands.right);
+    for (int i = 0; shared() && i < count(); ++i) {
+        const Panel& panel = model_.panels[static_cast<std::size_t>(i)];
+        double& width = grid.right[static_cast<std::size_t>(i % grid.columns)];
+        width = std::max(width, lettering_.around(panel, grid.room, size_, grid.column_text).right);
+    }
+}
+
 QSizeF Arranger::room(const Grid& grid) const {
     const Bands& around = grid.bands;
     double width = size_.width() - 2 * margin_ - outer_bar() - gap_x * (grid.columns - 1);
-    for (const double bar : grid.bars) width -= bar + around.right;
+    for (const double bar : grid.bars) width -= bar;
+    for (const double right : grid.right) width -= right;
     double height = size_.height() - 2 * margin_ - gap_y * (grid.rows - 1) -
                     (lettering_.title_height() + around.top + own_foot(around)) * grid.rows;
     width -= shared() ? around.side() : around.side() * grid.columns;
@@ -103,9 +116,11 @@ Arranger::Grid Arranger::try_columns(int columns, bool column_text) {
     grid.rows = (count() + columns - 1) / columns;
     grid.column_text = column_text;
     reserve_bars(grid);
+    grid.right.assign(static_cast<std::size_t>(columns), 0);
     grid.room = room(grid);
     for (int pass = 0; pass < 3; ++pass) {  // labels take room, and the room decides about labels
         grid.bands = bands(grid);
+        reserve_right(grid);
         grid.room = room(grid);
     }
     const Panel& first = model_.panels.front();
@@ -126,6 +141,7 @@ void Arranger::place_panel(const Grid& grid, int index, QPointF at, double title
     const LetteredSides sides{!shared() || index % grid.columns == 0, !shared() || index + grid.columns >= count(),
                               !shared()};
     Bands around = grid.bands;
+    around.right = grid.right[static_cast<std::size_t>(index % grid.columns)];
     if (!shared()) {  // room as for the others, labels of its own
         const Bands own = lettering_.around(panel, place.area.size(), size_, grid.column_text);
         around.rows = own.rows;
@@ -134,7 +150,7 @@ void Arranger::place_panel(const Grid& grid, int index, QPointF at, double title
     place_around(panel, around, sides, lettering_.line_height(), place);
     place_title(panel, place);
     if (panel.bar)
-        place.bar = QRectF(place.area.right() + grid.bands.right + bar_gap, place.area.top(),
+        place.bar = QRectF(place.area.right() + around.right + bar_gap, place.area.top(),
                            lettering_.bar_width(*panel.bar) - bar_gap, place.area.height());
 }
 
@@ -147,7 +163,7 @@ void Arranger::place_shared(const Grid& grid, const QRectF& pictures, FigureLayo
     if (shared() && around.column_title > 0)
         layout.column_title = QRectF(pictures.left(), pictures.bottom() + around.bottom, pictures.width(), line);
     if (model_.bar)
-        layout.bar = QRectF(pictures.right() + around.right + bar_gap + grid.bars.back(), pictures.top(),
+        layout.bar = QRectF(pictures.right() + grid.right.back() + bar_gap + grid.bars.back(), pictures.top(),
                             outer_bar() - bar_gap, pictures.height());
 }
 
@@ -159,8 +175,9 @@ void Arranger::place(const Grid& grid, FigureLayout& layout) {
     const double step_y =
         grid.picture.height() + lettering_.title_height() + around.top + own_foot(around) + gap_y + spread_y;
     double used_w = outer_bar() + (shared() ? side : 0) - gap_x - spread_x;
-    for (const double bar : grid.bars)
-        used_w += (shared() ? 0 : side) + grid.picture.width() + around.right + bar + gap_x + spread_x;
+    for (std::size_t column = 0; column < grid.bars.size(); ++column)
+        used_w +=
+            (shared() ? 0 : side) + grid.picture.width() + grid.right[column] + grid.bars[column] + gap_x + spread_x;
     const double used_h = step_y * grid.rows - gap_y - spread_y + (shared() ? around.bottom + around.column_title : 0);
     const double left = std::max(margin_, (size_.width() - used_w) / 2) + side;
     const double top = std::max(margin_, (size_.height() - used_h) / 2);
@@ -177,7 +194,7 @@ void Arranger::place(const Grid& grid, FigureLayout& layout) {
     for (int i = 0; i < count(); ++i) {
         PanelPlace& panel = layout.panels[static_cast<std::size_t>(i)];
         const auto column = static_cast<std::size_t>(i % grid.columns);
-        const double beside = around.right + grid.bars[column];
+        const double beside = grid.right[column] + grid.bars[column];
         place_panel(grid, i, at, title_width + beside, panel);
         pictures = pictures.united(panel.area);
         at.rx() += grid.picture.width() + beside + gap_x + spread_x + (shared() ? 0 : side);

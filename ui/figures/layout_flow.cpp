@@ -163,9 +163,13 @@ void FlowArranger::measure(Flow& flow, Detail detail) {
             Bands bands = lettering_.around(*item.panel, QSizeF(item.width, line.height), room, true);
             if (detail != Detail::full) {
                 if (item.panel->lines() != nullptr) bands.top -= std::min(bands.top, lettering_.line_height() + 1);
-                bands.row_title = bands.column_title = bands.caption = 0;
+                bands.row_title = bands.column_title = 0;
             }
-            if (detail == Detail::bare) bands = {};
+            if (detail == Detail::bare) {
+                const double caption = bands.caption;
+                bands = {};
+                bands.caption = caption;  // shapes are what a strip of stages is read for
+            }
             if (i > line.begin && same_rows(*flow.items[i - 1].panel, *item.panel)) {
                 bands.left = bands.row_title = 0;
                 bands.rows.mode = LabelMode::none;
@@ -311,7 +315,8 @@ double FlowArranger::common_height(const Flow& flow, const Line& line) const {
 void FlowArranger::place_item(const Item& item, const Line& line, QPointF at, double slot, PanelPlace& place) const {
     const double above = line.title + line.top;
     QSizeF picture = picture_size(*item.panel, QSizeF(item.width, line.height), pixel_);
-    if (!is_list(*item.panel) && line.common > 0) picture.setHeight(line.common);
+    const bool round_circles = item.panel->curves() != nullptr && item.panel->curves()->equal;
+    if (!is_list(*item.panel) && !round_circles && line.common > 0) picture.setHeight(line.common);
     place.area = QRectF(QPointF(round(at.x() + item.bands.side()), round(at.y() + above)), picture);
     place.title = QRectF(place.area.left(), place.area.top() - above, at.x() + slot - place.area.left(), line.title);
     place_around(*item.panel, item.bands, {}, lettering_.line_height(), place);

@@ -71,7 +71,7 @@ Bands Lettering::around(const Panel& panel, QSizeF picture, QSizeF room, bool co
     } else if (const LinesPanel* lines = panel.lines()) {
         bands = around_lines(*lines, picture, room);
     } else if (panel.curves() != nullptr) {
-        bands = around_curves();
+        if (!panel.curves()->bare) bands = around_curves();
     }
     if (!panel.caption.isEmpty()) bands.caption = line_ + 2;
     return bands;

@@ -95,12 +95,28 @@ double weight_max(const Trace& trace, const LayerTrace& layer, const FigureStyle
     return style.scale == ScaleChoice::shared ? max : std::max(1.0, nice_ceiling(max));
 }
 
+QString no_keys_note(const Trace& trace, std::optional<int> pinned_query) {
+    const auto empty = [&trace](Index query) { return trace.mask->row(query).maxCoeff() == 0; };
+    if (pinned_query && *pinned_query < trace.n_query())
+        return empty(*pinned_query) ? Figures::tr("The mask leaves the pinned query no key: its weights are all 0.")
+                                    : QString();
+    int count = 0;
+    for (Index i = 0; i < trace.mask->rows(); ++i) count += empty(i) ? 1 : 0;
+    if (count == 0) return {};
+    return count == trace.n_query() ? Figures::tr("The mask leaves no query a key: all weights are 0.")
+                                    : Figures::tr("The mask leaves %1 of %2 queries no key: their weights are all 0.")
+                                          .arg(count)
+                                          .arg(trace.n_query());
+}
+
 QString sums_note(const Trace& trace, int layer) {
+    if (const QString empty = no_keys_note(trace); !empty.isEmpty()) return empty;
     if (normalizer_sums_to_one(trace.spec.attention.normalizer)) return {};
     return sums_text(trace, trace.layers[static_cast<std::size_t>(layer)].attention->data());
 }
 
 QString sums_note(const Trace& trace, const Selection& selection) {
+    if (const QString empty = no_keys_note(trace); !empty.isEmpty()) return empty;
     if (normalizer_sums_to_one(trace.spec.attention.normalizer)) return {};
     const LayerTrace& layer = trace.layers[static_cast<std::size_t>(selection.layer)];
     return sums_text(trace, layer.attention->head(selection.head));

@@ -31,6 +31,9 @@ namespace headlight {
 /// The same about all heads of the layer.
 [[nodiscard]] QString sums_note(const Trace& trace, int layer);
 
+/// Says so when queries have no key left, or the pinned one has none; else empty.
+[[nodiscard]] QString no_keys_note(const Trace& trace, std::optional<int> pinned_query = std::nullopt);
+
 /// The steps from q and k to a weight, in signs: "q·kᵀ", "÷ √8 ÷ 0.5 − ALiBi", "softmax".
 [[nodiscard]] QString scoring_text(const Spec& spec);
 [[nodiscard]] QString scaling_text(const Spec& spec);

@@ -187,8 +187,8 @@ Panel distance_panel(const Trace& trace, const LayerTrace& layer, int head) {
     panel.shape = 2.4;
     panel.weight = 0.6;
     Curve mean{Figures::tr("mean"), {}, {}, CurveColour::accent, 0, 0, true, true};
-    Curve least{Figures::tr("smallest"), {}, {}, CurveColour::muted, 0, 0, false, true};
-    Curve most{Figures::tr("largest"), {}, {}, CurveColour::muted, 0, 0, false, true};
+    Curve least{{}, {}, {}, CurveColour::muted, 0, 0, false, true};
+    Curve most{Figures::tr("smallest and largest"), {}, {}, CurveColour::muted, 0, 0, false, true};
     float spread = 0;
     float largest_weight = 0;
     bool compared = false;
@@ -218,7 +218,7 @@ Panel distance_panel(const Trace& trace, const LayerTrace& layer, int head) {
     if (compared)
         panel.title.name =
             spread <= rounding * largest_weight
-                ? Figures::tr("By distance: the same in every row, a fixed kernel")
+                ? Figures::tr("By distance: the same in every row with all its keys, a fixed kernel")
                 : Figures::tr("By distance: rows differ by up to %1").arg(short_number(static_cast<double>(spread)));
     panel.content = std::move(curves);
     return panel;

@@ -73,6 +73,9 @@ std::vector<WeightLine> strongest_lines(const LayerTrace& layer, const std::vect
     return all;
 }
 
+constexpr std::size_t most_full_names = 3;  // of heads in the legend
+constexpr int crowded = 128;                // tokens: one line can no longer be told from its neighbours
+
 QString lines_note(double share, std::size_t shown, std::size_t found) {
     QString note = share >= 1 ? Figures::tr("Every weight that is not 0 is drawn.")
                               : Figures::tr("Each query's strongest keys until they have %1 % of its weight.")
@@ -96,6 +99,9 @@ FigureModel make_lines(const Trace& trace, const Selection& selection, const Fig
     FigureModel model;
     model.title = title;
     model.note = lines_note(share, lines->size(), found);
+    if (trace.n_query() > crowded)
+        model.note += QLatin1Char(' ') + Figures::tr("Point at a token to see its own lines.");
+    if (const QString empty = no_keys_note(trace, selection.query); !empty.isEmpty()) model.note = empty;
     panel.lines = std::move(lines);
     panel.queries = query_axis(trace, style);
     panel.keys = key_axis(trace, style);
@@ -104,8 +110,9 @@ FigureModel make_lines(const Trace& trace, const Selection& selection, const Fig
     panel.horizontal = selection.options.lines.horizontal;
     for (const int head : heads) {
         const PanelTitle name = head_panel_title(layer, head, style);
-        panel.heads.push_back(name.short_name.isEmpty() ? Figures::tr("head %1").arg(name.number)
-                                                        : name.number + QLatin1Char(' ') + name.short_name);
+        const QString& said = heads.size() <= most_full_names ? name.name : name.short_name;
+        panel.heads.push_back(said.isEmpty() ? Figures::tr("head %1").arg(name.number)
+                                             : name.number + QLatin1Char(' ') + said);
         panel.series.push_back(static_cast<std::uint16_t>(head));
     }
     for (Index i = 0; i < trace.mask->rows(); ++i) panel.query_off.push_back(trace.mask->row(i).maxCoeff() == 0);

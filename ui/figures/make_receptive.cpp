@@ -56,6 +56,9 @@ Panel growth_panel(const ReceptiveField& field, int n) {
     CurvesPanel curves;
     curves.x.title = Figures::tr("Layers");
     curves.x.max = std::max(1.0, static_cast<double>(field.mean_reach.size()) - 1);
+    const int last = static_cast<int>(curves.x.max);
+    for (int layer = 0; layer <= last; layer += std::max(1, last / 6))
+        curves.x.ticks.push_back({static_cast<double>(layer), QString::number(layer)});
     curves.y.max = std::max(2.0, nice_ceiling(n));
     curves.x_meaning = Meaning::step;
     curves.curves = {std::move(reach), std::move(farthest)};

@@ -26,7 +26,8 @@ Panel panel_of(int id, const QString& name, CurvesPanel curves) {
 /// The sample as steps, the normal distribution as a smooth line.
 Panel histogram_panel(const ScalingLab& lab) {
     const ScoreHistogram& histogram = lab.histogram;
-    Curve sample{Figures::tr("%1 random pairs").arg(48 * lab.n_keys), {}, {}, CurveColour::accent, 0, 0, false, true};
+    Curve sample{
+        Figures::tr("%1 random pairs").arg(lab.histogram.pairs), {}, {}, CurveColour::accent, 0, 0, false, true};
     Curve theory{Figures::tr("normal, σ = √d_k"), {}, {}, CurveColour::muted, 0, 0, false, true};
     double highest = 0;
     for (std::size_t bin = 0; bin < histogram.density.size(); ++bin) {
@@ -72,7 +73,7 @@ Panel spread_panel(const ScalingLab& lab, const HeadSpread& head) {
     }
     curves.y.logarithmic = true;
     curves.y.min = 1;
-    curves.y.max = std::max(30.0, highest);
+    curves.y.max = std::max(30.0, 1.2 * highest);
     curves.y.ticks = {
         {1, QStringLiteral("1")}, {3, QStringLiteral("3")}, {10, QStringLiteral("10")}, {30, QStringLiteral("30")}};
     curves.curves = {std::move(theory), std::move(sample)};
@@ -114,11 +115,17 @@ Panel rows_panel(int id, const QString& name, const ScalingLab& lab, const HeadS
 
 Panel head_panel(const HeadSpread& head, int number) {
     TablePanel table;
-    const auto add = [&table](const QString& label, double raw, double scaled) {
+    const auto add = [&](const QString& label, double raw, double scaled) {
+        if (head.rows == 0) {
+            table.rows.push_back({label, QStringLiteral("–"), {}, false, CurveColour::muted});
+            return;
+        }
         table.rows.push_back({label, exact_number(scaled, 3), Figures::tr("undivided %1").arg(exact_number(raw, 3)),
                               false, CurveColour::muted});
     };
-    table.rows.push_back({Figures::tr("spread of q·k"), exact_number(head.spread, 3), {}, false, CurveColour::muted});
+    table.rows.push_back(
+        {Figures::tr("spread of q·k"), head.rows == 0 ? QStringLiteral("–") : exact_number(head.spread, 3),
+         head.rows == 0 ? Figures::tr("no query has two keys to choose from") : QString(), false, CurveColour::muted});
     add(Figures::tr("row entropy, bits"), head.raw.entropy_bits, head.scaled.entropy_bits);
     add(Figures::tr("largest weight"), head.raw.largest, head.scaled.largest);
     add(Figures::tr("softmax Jacobian"), head.raw.jacobian, head.scaled.jacobian);

@@ -90,7 +90,8 @@ public:
         bars.y = axis_for(account_.products);
         for (const int d : order) {
             const QString name = sorted ? QString::number(d + style_.index_base) : QString();
-            bars.bars.push_back({name, value(d), value(d) < 0 ? CurveColour::key : CurveColour::query, false, {}, d});
+            bars.bars.push_back(
+                {name, value(d), value(d) < 0 ? CurveColour::muted : CurveColour::accent, false, {}, d});
         }
         Panel panel = panel_of(why_products, product_text(), 1.5, 1);
         panel.title.value = Figures::tr("sum %1").arg(exact_number(account_.raw));
@@ -164,7 +165,10 @@ public:
             Figures::tr("|v| = %1").arg(exact_number(account_.value_norm)), true);
         add(Figures::tr("all keys |Σ w·v·W_O|"), account_.head_norm, {});
         add(Figures::tr("share of it"), account_.share_head,
-            Figures::tr("cos %1").arg(exact_number(account_.cosine_head, 3)), true);
+            account_.share_head > 1
+                ? Figures::tr("cos %1; other keys pull back").arg(exact_number(account_.cosine_head, 3))
+                : Figures::tr("cos %1").arg(exact_number(account_.cosine_head, 3)),
+            true);
         add(Figures::tr("cos to the output"), account_.cosine_output,
             Figures::tr("all heads: |out| = %1").arg(exact_number(account_.output_norm)));
         Panel panel = panel_of(why_output, Figures::tr("What it adds to the output"), 1.8, 0.8);
@@ -257,6 +261,7 @@ FigureModel make_why(const Trace& trace, const Selection& selection, const Figur
     const QString title = Figures::tr("Why this weight? Head %1").arg(selection.head + style.index_base);
     if (auto refused = refusal(trace, selection, title)) return *refused;
     const Explanation why(trace, selection, style);
+    const QString empty = no_keys_note(trace, selection.query);
     FigureModel model;
     model.title = why.masked()
                       ? Figures::tr("%1 in head %2: masked").arg(why.cell_name()).arg(selection.head + style.index_base)
@@ -265,7 +270,7 @@ FigureModel make_why(const Trace& trace, const Selection& selection, const Figur
                             .arg(selection.head + style.index_base)
                             .arg(exact_number(why.weight()));
     model.flow = true;
-    model.note = pin_note(trace, selection);
+    model.note = empty.isEmpty() ? pin_note(trace, selection) : empty;
     model.panels.push_back(why.steps());
     model.panels.push_back(why.products(selection.options.products_sorted));
     if (auto terms = why.terms()) model.panels.push_back(*std::move(terms));

@@ -22,14 +22,8 @@ enum HeadPanel : int { head_mean = 1000, head_distance = 1001 };  ///< beside th
 
 enum PositionPanel : int { position_curves = 0, position_image = 1 };
 
-struct PositionOptions {
-    std::vector<int> pairs;  ///< pairs of dimensions whose waves are drawn; empty: a few, from fast to slow
-    bool operator==(const PositionOptions&) const = default;
-};
-
-/// What the kind of position is: waves and table, the learned table, the angles of RoPE, the biases of ALiBi.
-[[nodiscard]] FigureModel make_position(const Trace& trace, const Selection& selection, const FigureStyle& style,
-                                        const PositionOptions& options = {});
+/// What the kind of position is, in short: waves and table, the learned table, the angles of RoPE, the biases of ALiBi.
+[[nodiscard]] FigureModel make_position(const Trace& trace, const Selection& selection, const FigureStyle& style);
 
 enum MaskPanel : int { mask_scaled, mask_masked, mask_with, mask_difference };
 

@@ -49,6 +49,15 @@ void paint_pill(QCPPainter& painter, const PaintContext& context, const QRectF& 
 /// The token of an index, or its number.
 [[nodiscard]] QString label_of(const Axis& axis, int index);
 
+void paint_texts(QCPPainter& painter, const PaintContext& context, int index);
+/// Names with a piece of their colour, right to left in place.legend, as many as there is room for.
+struct LegendEntry {
+    QString name;
+    QColor colour;
+};
+void paint_legend(QCPPainter& painter, const PaintContext& context, const PanelPlace& place,
+                  const std::vector<LegendEntry>& entries, double title_end);
+
 /// From values to figure coordinates in a curves panel.
 struct CurveMap {
     const CurvesPanel* panel = nullptr;

@@ -89,6 +89,20 @@ void paint_standing_labels(QCPPainter& painter, const PaintContext& context, con
     paint_column_labels(painter, context, side, axis, count);
 }
 
+/// One after the other from the zero line.
+void paint_parts(QCPPainter& painter, const PaintContext& context, const BarsPanel& panel, const Bar& bar,
+                 const QRectF& line) {
+    painter.setPen(Qt::NoPen);
+    double sum = 0;
+    for (std::size_t i = 0; i < std::min(bar.parts.size(), panel.parts.size()); ++i) {
+        const double from = std::round(line.left() + clamped_place(panel.y, sum) * line.width());
+        sum += bar.parts[i];
+        const double to = std::round(line.left() + clamped_place(panel.y, sum) * line.width());
+        painter.setBrush(colour_of(context, panel.parts[i].colour, panel.parts[i].shade));
+        if (to > from) painter.drawRect(QRectF(from, line.top(), to - from, line.height()));
+    }
+}
+
 /// One row of a list: label, bar, value.
 void paint_lying(QCPPainter& painter, const PaintContext& context, const BarsPanel& panel, const PanelPlace& place) {
     const QRectF& area = place.area;
@@ -122,8 +136,10 @@ void paint_lying(QCPPainter& painter, const PaintContext& context, const BarsPan
         const double end = area.left() + clamped_place(panel.y, bar.value) * area.width();
         const double middle = std::round(top + (rows.height - thickness) / 2);
         painter.setAntialiasing(false);
+        if (!panel.parts.empty())
+            paint_parts(painter, context, panel, bar, QRectF(area.left(), middle, area.width(), thickness));
         painter.setPen(bar.strong ? QPen(context.colours().text, 1) : QPen(Qt::NoPen));
-        painter.setBrush(bar_colour(context, bar));
+        painter.setBrush(panel.parts.empty() ? QBrush(bar_colour(context, bar)) : QBrush(Qt::NoBrush));
         painter.drawRect(
             QRectF(QPointF(std::min(zero, end), middle), QPointF(std::max(zero, end), middle + thickness)));
         painter.setAntialiasing(true);
@@ -143,6 +159,12 @@ void paint_bars(QCPPainter& painter, const PaintContext& context, int index) {
     if (place.area.width() < 4 || place.area.height() < 4 || !(panel.y.max > panel.y.min)) return;
     if (panel.lying) {
         paint_lying(painter, context, panel, place);
+        std::vector<LegendEntry> entries;
+        for (const BarPart& part : panel.parts)
+            entries.push_back({part.name, colour_of(context, part.colour, part.shade)});
+        const PanelTitle& title = context.model->panels[at].title;
+        paint_legend(painter, context, place, entries,
+                     place.title.left() + context.text->width(title.name, context.fonts->normal));
     } else {
         paint_ticks(painter, context, panel, place.area);
         if (!panel.bars.empty()) {

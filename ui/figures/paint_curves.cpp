@@ -70,9 +70,9 @@ void paint_curve(QCPPainter& painter, const QColor& colour, const Curve& curve, 
     const std::size_t count = std::min(curve.x.size(), curve.y.size());
     line.reserve(static_cast<qsizetype>(count));
     for (std::size_t i = 0; i < count; ++i) line << QPointF(map.x(curve.x[i]), map.y(curve.y[i]));
-    painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+    painter.setPen(QPen(colour, width, curve.dashed ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);
-    if (curve.line && painter.modes().testFlag(QCPPainter::pmVectorized)) {
+    if (curve.line && (curve.dashed || painter.modes().testFlag(QCPPainter::pmVectorized))) {
         painter.drawPolyline(line);
     } else if (curve.line) {
         // Stroking one long line costs far more than many short ones; they share a segment, so no joint is seen.
@@ -87,28 +87,47 @@ void paint_curve(QCPPainter& painter, const QColor& colour, const Curve& curve, 
     for (const QPointF& point : line) painter.drawEllipse(point, radius, radius);
 }
 
-/// Right to left, as many names as there is room for.
-void paint_legend(QCPPainter& painter, const PaintContext& context, const PanelPlace& place, const CurvesPanel& panel,
-                  double title_end) {
+void paint_point_labels(QCPPainter& painter, const PaintContext& context, const Curve& curve, const CurveMap& map) {
+    const QPointF middle = map.area.center();
+    for (std::size_t i = 0; i < std::min(curve.labels.size(), curve.x.size()); ++i) {
+        if (curve.labels[i].isEmpty()) continue;
+        const QPointF point(map.x(curve.x[i]), map.y(curve.y[i]));
+        const double width = context.text->width(curve.labels[i], context.fonts->small);
+        // Outwards from the middle of the drawing, so that labels around a circle stand outside.
+        const QPointF out = point - middle;
+        const double length = std::max(std::hypot(out.x(), out.y()), 1.0);
+        const QPointF at = point + out / length * 9;
+        context.text->draw(painter, QRectF(at.x() - width / 2 - 1, at.y() - 8, width + 2, 16), curve.labels[i],
+                           context.fonts->small, curve_colour(context, curve), {Qt::AlignHCenter, false, false});
+    }
+}
+
+std::vector<LegendEntry> legend_of(const PaintContext& context, const CurvesPanel& panel) {
+    std::vector<LegendEntry> entries;
+    for (const Curve& curve : panel.curves)
+        if (!curve.name.isEmpty()) entries.push_back({curve.name, curve_colour(context, curve)});
+    return entries;
+}
+
+}  // namespace
+
+void paint_legend(QCPPainter& painter, const PaintContext& context, const PanelPlace& place,
+                  const std::vector<LegendEntry>& entries, double title_end) {
     constexpr double sample = 9;
     double right = place.legend.right();
-    for (std::size_t i = panel.curves.size(); i-- > 0;) {
-        const Curve& curve = panel.curves[i];
-        if (curve.name.isEmpty()) continue;
-        const double width = context.text->width(curve.name, context.fonts->small);
+    for (std::size_t i = entries.size(); i-- > 0;) {
+        const double width = context.text->width(entries[i].name, context.fonts->small);
         const double left = right - width - sample - 3;
         if (left < title_end + 8) return;
         const double y = std::round(place.legend.center().y()) + 0.5;
-        painter.setPen(QPen(curve_colour(context, curve), 2.2, Qt::SolidLine, Qt::FlatCap));
+        painter.setPen(QPen(entries[i].colour, 2.2, Qt::SolidLine, Qt::FlatCap));
         painter.drawLine(QLineF(left, y, left + sample, y));
         context.text->draw(painter, QRectF(left + sample + 3, place.legend.top(), width + 2, place.legend.height()),
-                           curve.name, context.fonts->small, context.colours().muted_text,
+                           entries[i].name, context.fonts->small, context.colours().muted_text,
                            {Qt::AlignLeft, false, false});
         right = left - 8;
     }
 }
-
-}  // namespace
 
 QColor colour_of(const PaintContext& context, CurveColour colour, double shade, int series) {
     const Theme& colours = context.colours();
@@ -164,17 +183,19 @@ void paint_curves(QCPPainter& painter, const PaintContext& context, int index) {
     const CurvesPanel& panel = *context.model->panels[at].curves();
     if (place.area.width() < 8 || place.area.height() < 8) return;
     const CurveMap map{&panel, place.area};
-    paint_grid(painter, context, place, map);
+    if (!panel.bare) paint_grid(painter, context, place, map);
     const double title_end =
         place.title.left() + context.text->width(context.model->panels[at].title.name, context.fonts->normal);
     painter.setAntialiasing(true);
-    paint_legend(painter, context, place, panel, title_end);
+    paint_legend(painter, context, place, legend_of(context, panel), title_end);
     painter.save();
-    painter.setClipRect(place.area);
+    if (!panel.bare) painter.setClipRect(place.area);
     const double width = panel.curves.size() > 12 ? 1.1 : 1.6;
-    for (const Curve& curve : panel.curves)
+    for (const Curve& curve : panel.curves) {
         paint_curve(painter, curve_colour(context, curve), curve, map,
                     curve.colour == CurveColour::accent ? 2.2 : width);
+        if (!curve.labels.empty()) paint_point_labels(painter, context, curve, map);
+    }
     if (panel.marker) {
         painter.setAntialiasing(false);
         painter.setPen(QPen(context.colours().query, 2));

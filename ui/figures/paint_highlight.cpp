@@ -28,29 +28,40 @@ void outline(QCPPainter& painter, const PaintContext& context, const QRectF& rec
     painter.drawRect(rect);
 }
 
-void row_pill(QCPPainter& painter, const PaintContext& context, const PanelPlace& place, const Axis& axis,
-              const QRectF& row, int index, const QColor& colour) {
+/// A label over those of an axis: where it stands and how it is written.
+struct Pill {
+    QRectF rect;
+    QString text;
+    QFont font;
+    bool rotated = false;
+};
+
+void paint(QCPPainter& painter, const PaintContext& context, const Pill& pill, const QColor& colour) {
+    paint_pill(painter, context, pill.rect, pill.text, pill.font, colour, pill.rotated);
+}
+
+Pill row_pill(const PaintContext& context, const PanelPlace& place, const Axis& axis, const QRectF& row, int index) {
     const QFont font = context.fonts->sized(std::max(place.rows.pixels, 10));
     const QString text = label_of(axis, index);
     const double width = std::min(context.text->width(text, font) + 8, std::max(120.0, place.rows.rect.width()));
     const double height = QFontMetricsF(font).height() + 1;
     const double right = std::max(place.area.left() - 2, width + 2);
-    paint_pill(painter, context, QRectF(right - width, row.center().y() - height / 2, width, height), text, font,
-               colour, false);
+    return {QRectF(right - width, row.center().y() - height / 2, width, height), text, font, false};
 }
 
-void column_pill(QCPPainter& painter, const PaintContext& context, const PanelPlace& place, const Axis& axis,
-                 const QRectF& column, int index, const QColor& colour) {
+Pill column_pill(const PaintContext& context, const PanelPlace& place, const Axis& axis, const QRectF& column,
+                 int index) {
     const QFont font = context.fonts->sized(std::max(place.columns.pixels, 10));
     const QString text = label_of(axis, index);
     const bool rotated = place.columns.mode == LabelMode::text && place.columns.rotated;
     const double length = context.text->width(text, font) + 8;
     const double across = QFontMetricsF(font).height() + 1;
-    const double top = place.area.bottom() + 2;
+    // Below the bars that stand between the cells and their labels.
+    const double top = std::max(place.area.bottom(), place.columns.rect.isEmpty() ? 0 : place.columns.rect.top()) + 2;
     const QRectF rect = rotated ? QRectF(column.center().x() - across / 2, top, across,
                                          std::min(length, std::max(place.columns.rect.height(), 40.0)))
                                 : QRectF(column.center().x() - length / 2, top, length, across);
-    paint_pill(painter, context, rect, text, font, colour, rotated);
+    return {rect, text, font, rotated};
 }
 
 /// Which rows or columns are meant by the highlight: of the axis, or of bars.
@@ -97,11 +108,17 @@ void mark_rows(QCPPainter& painter, const PaintContext& context, const Highlight
     const Meaning meaning = matrix.rows->meaning;
     const QColor colour = mark_colour(context, meaning);
     const bool lettered = place.rows.mode != LabelMode::none;
+    const auto pill = [&](int row) {
+        return row_pill(context, place, *matrix.rows, row_rect(place.area, row, matrix.values.rows), row);
+    };
+    // Where the pointer is next to the pin, one label would cover half of the other.
+    const auto pointed = pinned ? marked_cell(highlight, *matrix.rows, false) : std::nullopt;
     const auto mark = [&](int row, double width, bool label) {
         if (row < 0 || row >= matrix.values.rows) return;
         const QRectF rect = row_rect(place.area, row, matrix.values.rows);
         outline(painter, context, rect, colour, width);
-        if (label) row_pill(painter, context, place, *matrix.rows, rect, row, colour);
+        if (label && !(pointed && pill(*pointed).rect.intersects(pill(row).rect)))
+            paint(painter, context, pill(row), colour);
     };
     if (pinned && takes_more(meaning))
         for (const int query : highlight.more_queries)
@@ -119,8 +136,15 @@ void mark_columns(QCPPainter& painter, const PaintContext& context, const Highli
     const QColor colour = mark_colour(context, matrix.columns->meaning);
     const QRectF rect = column_rect(place.area, *column, matrix.values.columns);
     outline(painter, context, rect, colour, pinned ? 2 : 1.2);
+    const auto pill = [&](int index) {
+        return column_pill(context, place, *matrix.columns, column_rect(place.area, index, matrix.values.columns),
+                           index);
+    };
+    const Pill own = pill(*column);
+    const auto pointed = pinned ? marked_cell(highlight, *matrix.columns, false) : std::nullopt;
+    if (pointed && pill(*pointed).rect.intersects(own.rect)) return;
     if (place.columns.mode != LabelMode::none || (highlight.hovered_panel == panel.id && !pinned))
-        column_pill(painter, context, place, *matrix.columns, rect, *column, colour);
+        paint(painter, context, own, colour);
 }
 
 /// The cell where a pinned row and a pinned column meet.
@@ -184,15 +208,6 @@ void mark_bars(QCPPainter& painter, const PaintContext& context, const Highlight
     }
 }
 
-double curve_value(const Curve& curve, double x) {
-    const auto after = std::ranges::lower_bound(curve.x, x);
-    if (after == curve.x.end()) return curve.y.empty() ? 0 : curve.y.back();
-    const auto i = static_cast<std::size_t>(after - curve.x.begin());
-    if (i == 0 || *after == x) return curve.y[i];
-    const double t = (x - curve.x[i - 1]) / (curve.x[i] - curve.x[i - 1]);
-    return curve.y[i - 1] + t * (curve.y[i] - curve.y[i - 1]);
-}
-
 void mark_curves(QCPPainter& painter, const PaintContext& context, const Highlight& highlight, const Panel& panel,
                  const PanelPlace& place) {
     const CurvesPanel& curves = *panel.curves();
@@ -209,7 +224,7 @@ void mark_curves(QCPPainter& painter, const PaintContext& context, const Highlig
         painter.setBrush(mark_colour(context, curves.x_meaning));
         for (const Curve& curve : curves.curves)
             if (curves.curves.size() <= 12 && !curve.x.empty())
-                painter.drawEllipse(QPointF(x, map.y(curve_value(curve, value))), 3.2, 3.2);
+                painter.drawEllipse(QPointF(x, map.y(curve.at(value))), 3.2, 3.2);
     }
 }
 

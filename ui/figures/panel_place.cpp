@@ -61,6 +61,8 @@ ListRows list_rows(const QRectF& area, int count) {
 }
 
 double square_shape(const Panel& panel) {
+    if (const CurvesPanel* curves = panel.curves(); curves != nullptr && curves->equal)
+        return (curves->x.max - curves->x.min) / (curves->y.max - curves->y.min);
     const MatrixPanel* matrix = panel.matrix();
     if (matrix == nullptr || matrix->values.empty() || !matrix->square) return 0;
     const double shape = static_cast<double>(matrix->values.columns) / matrix->values.rows;
@@ -75,6 +77,11 @@ QSizeF picture_size(const Panel& panel, QSizeF room, double pixel) {
     };
     room = QSizeF(std::max(room.width(), 0.0), std::max(room.height(), 0.0));
     const MatrixPanel* matrix = panel.matrix();
+    if (panel.curves() != nullptr && panel.curves()->equal) {
+        const double shape = square_shape(panel);
+        const double height = std::min(room.height(), room.width() / shape);
+        return {whole(height * shape, 1), whole(height, 1)};
+    }
     if (matrix == nullptr || matrix->values.empty())
         return {whole(room.width(), 1), whole(std::min(room.height(), tallest_picture(panel)), 1)};
     if (const double shape = square_shape(panel); shape > 0) {
@@ -129,16 +136,18 @@ void place_title(const Panel& panel, PanelPlace& place) {
     if (panel.curves() != nullptr) {
         place.title.setWidth(place.area.width());
         place.legend = place.title;
-    } else if (panel.bars() != nullptr || panel.table() != nullptr || panel.lines() != nullptr) {
+    } else if (panel.bars() != nullptr || panel.table() != nullptr || panel.lines() != nullptr ||
+               panel.texts() != nullptr) {
         const bool standing = panel.bars() != nullptr && !panel.bars()->lying;
         if (!standing && !place.rows.rect.isEmpty()) place.title.setLeft(place.rows.rect.left());
         double right = place.area.right();
         for (const QRectF& beside : {place.columns.rect, place.values})
             if (!standing && !beside.isEmpty()) right = std::max(right, beside.right());
         place.title.setRight(right);
-        if (panel.lines() != nullptr) place.legend = place.title;
+        const bool stacked = panel.bars() != nullptr && !panel.bars()->parts.empty();
+        if (panel.lines() != nullptr || stacked) place.legend = place.title;
     } else if (!place.right_title.isEmpty() && place.right_title.top() < place.title.bottom()) {
-        place.title.setRight(std::min(place.title.right(), place.right_title.left() - 4));
+        place.title.setRight(std::min(place.title.right(), place.right_title.left() - 12));
     }
 }
 

@@ -37,6 +37,8 @@ void PanelPlottable::draw(QCPPainter* painter) {
         paint_bars(*painter, context_, panel_);
     } else if (panel.table() != nullptr) {
         paint_table(*painter, context_, panel_);
+    } else if (panel.texts() != nullptr) {
+        paint_texts(*painter, context_, panel_);
     } else {
         paint_lines(*painter, context_, panel_, image_);
     }

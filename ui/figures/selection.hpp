@@ -4,10 +4,12 @@
 #include <optional>
 #include <vector>
 
+#include "core/spec/spec.hpp"
+
 namespace headlight {
 
 /// What fills the middle of the window.
-enum class MainView { heads, head, lines, stages };
+enum class MainView { heads, head, lines, stages, positions };
 
 /// The large picture of one head.
 struct HeadOptions {
@@ -32,9 +34,43 @@ struct LinesOptions {
 
 inline constexpr int most_layers = 24;  ///< of the receptive field
 
+/// The pages of the position lab.
+enum class PositionPage {
+    waves,
+    wavelengths,
+    similarity,
+    rotation,
+    rope,
+    alibi,
+    learned,
+    beyond,
+    order,
+    effect,
+    kinds
+};
+
+inline constexpr int longest_beyond = 4096;  ///< positions of the page about what lies beyond the trained length
+
+struct PositionOptions {
+    PositionPage page = PositionPage::waves;
+    int first_pair = 0;  ///< pairs of dimensions whose waves are drawn: from here
+    int last_pair = -1;  ///< to here; -1: the slowest
+    int pair_step = 0;   ///< every k-th of them; 0: a few, denser among the fast ones
+    int pair = 0;        ///< the one that turns, page rotation
+    PositionKind similar = PositionKind::sinusoidal;
+    PositionKind overlaid = PositionKind::none;  ///< compared with `similar`; none: nothing is
+    bool dot = false;                            ///< dot products in place of cosines
+    int trained = 32;                            ///< page beyond: positions seen in training
+    int length = 96;                             ///< and the length of the text
+    std::vector<int> order;                      ///< page order: token at each place; not a permutation: as they stand
+    bool every_head = false;                     ///< page effect: all heads in place of the focused one
+    bool operator==(const PositionOptions&) const = default;
+};
+
 struct ViewOptions {
     HeadOptions head;
     LinesOptions lines;
+    PositionOptions positions;
     bool products_sorted = false;  ///< "why this cell": the largest q_d k_d first
     int receptive_layers = 3;
     bool operator==(const ViewOptions&) const = default;

@@ -38,7 +38,9 @@ int chip_height(const QFont& font) {
 }
 
 std::vector<int> chip_widths(const std::vector<QString>& labels, int index_base, const QFont& font) {
-    const QFontMetrics text(font);
+    QFont bold = font;
+    bold.setBold(true);  // a chip must not grow when it is pinned
+    const QFontMetrics text(bold);
     const QFontMetrics number(number_font(font));
     std::vector<int> widths;
     widths.reserve(labels.size());

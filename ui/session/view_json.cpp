@@ -24,7 +24,10 @@ QJsonValue to_value(const std::optional<int>& index) {
 }
 
 constexpr std::array<const char*, 3> scale_names = {"fixed", "shared", "per-head"};
-constexpr std::array<const char*, 4> main_names = {"heads", "head", "lines", "stages"};
+constexpr std::array<const char*, 5> main_names = {"heads", "head", "lines", "stages", "positions"};
+constexpr std::array<const char*, 11> page_names = {"waves",   "wavelengths", "similarity", "rotation", "rope", "alibi",
+                                                    "learned", "beyond",      "order",      "effect",   "kinds"};
+constexpr std::array<const char*, 5> kind_names = {"none", "sinusoidal", "learned", "rope", "alibi"};
 
 template <class Enum, std::size_t count>
 Enum named(const QJsonValue& value, const std::array<const char*, count>& names, Enum otherwise) {
@@ -53,6 +56,41 @@ std::vector<int> indices_of(const QJsonValue& value) {
     return indices;
 }
 
+PositionOptions positions_from(const QJsonObject& lab) {
+    PositionOptions options;
+    options.page = named(lab["page"], page_names, options.page);
+    options.first_pair = std::max(lab["first_pair"].toInt(options.first_pair), 0);
+    options.last_pair = std::max(lab["last_pair"].toInt(options.last_pair), -1);
+    options.pair_step = std::max(lab["pair_step"].toInt(options.pair_step), 0);
+    options.pair = std::max(lab["pair"].toInt(options.pair), 0);
+    options.similar = named(lab["similar"], kind_names, options.similar);
+    options.overlaid = named(lab["overlaid"], kind_names, options.overlaid);
+    options.dot = lab["dot"].toBool();
+    options.trained = std::clamp(lab["trained"].toInt(options.trained), 1, longest_beyond);
+    options.length = std::clamp(lab["length"].toInt(options.length), 1, longest_beyond);
+    const QJsonArray order = lab["order"].toArray();
+    for (const auto& token : order) options.order.push_back(token.toInt(-1));
+    options.every_head = lab["every_head"].toBool();
+    return options;
+}
+
+void write_positions(QJsonObject& view, const PositionOptions& options) {
+    QJsonObject lab = view["positions"].toObject();
+    lab["page"] = page_names[static_cast<std::size_t>(options.page)];
+    lab["first_pair"] = options.first_pair;
+    lab["last_pair"] = options.last_pair;
+    lab["pair_step"] = options.pair_step;
+    lab["pair"] = options.pair;
+    lab["similar"] = kind_names[static_cast<std::size_t>(options.similar)];
+    lab["overlaid"] = kind_names[static_cast<std::size_t>(options.overlaid)];
+    lab["dot"] = options.dot;
+    lab["trained"] = options.trained;
+    lab["length"] = options.length;
+    lab["order"] = to_array(options.order);
+    lab["every_head"] = options.every_head;
+    view["positions"] = lab;
+}
+
 ViewOptions options_from(const QJsonObject& view) {
     ViewOptions options;
     const QJsonObject head = view["head_view"].toObject();
@@ -67,6 +105,7 @@ ViewOptions options_from(const QJsonObject& view) {
     options.lines.heads = indices_of(lines["heads"]);
     options.lines.share = std::clamp(lines["share"].toDouble(options.lines.share), least_share, 1.0);
     options.lines.horizontal = lines["horizontal"].toBool();
+    options.positions = positions_from(view["positions"].toObject());
     options.products_sorted = view["products_sorted"].toBool();
     options.receptive_layers = std::clamp(view["receptive_layers"].toInt(options.receptive_layers), 1, most_layers);
     return options;
@@ -87,6 +126,7 @@ void write_options(QJsonObject& view, const ViewOptions& options) {
     lines["share"] = options.lines.share;
     lines["horizontal"] = options.lines.horizontal;
     view["lines"] = lines;
+    write_positions(view, options.positions);
     view["products_sorted"] = options.products_sorted;
     view["receptive_layers"] = options.receptive_layers;
 }

@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "ui/figures/labels.hpp"
+
 namespace headlight {
 
 namespace {
@@ -48,16 +50,18 @@ QString matrix_cell_text(const MatrixPanel& matrix, int row, int column) {
         return place + QStringLiteral(": ") + tr("allowed");
     }
     const auto value = static_cast<double>(matrix.values.at(row, column));
-    return place + QStringLiteral(": ") + QString::number(value, 'g', 4);
+    return place + QStringLiteral(": ") + exact_number(value);
 }
 
 QString curve_text(const CurvesPanel& curves, int column) {
     QString text = curves.x.title + QStringLiteral(" ") + QString::number(curves.x_first + column);
     int listed = 0;
     for (const Curve& curve : curves.curves) {
-        if (column < 0 || column >= static_cast<int>(curve.y.size()) || curve.name.isEmpty() || ++listed > 8) continue;
-        text += QStringLiteral("\n") + curve.name + QStringLiteral(": ") +
-                QString::number(curve.y[static_cast<std::size_t>(column)], 'f', 3);
+        const double x = curves.x_first + column;
+        const bool there = !curve.x.empty() && curve.line && x >= curve.x.front() && x <= curve.x.back();
+        if (!there || curve.name.isEmpty() || ++listed > 8) continue;
+        text += QStringLiteral("\n") + curve.name + QStringLiteral(": ") + exact_number(curve.at(x), 3);
+        if (!curve.hint.isEmpty()) text += QStringLiteral(", ") + curve.hint;
     }
     return text;
 }
@@ -66,7 +70,13 @@ QString bar_text(const BarsPanel& panel, int bar) {
     if (bar < 0 || bar >= static_cast<int>(panel.bars.size())) return {};
     const Bar& shown = panel.bars[static_cast<std::size_t>(bar)];
     const QString name = shown.label.isEmpty() ? QString::number(panel.index_at(bar) + panel.first) : shown.label;
-    const QString value = shown.text.isEmpty() ? QString::number(shown.value, 'g', 6) : shown.text;
+    const QString value = shown.text.isEmpty() ? exact_number(shown.value, 6) : shown.text;
+    if (!panel.parts.empty()) {
+        QString text = panel.title.isEmpty() ? name : panel.title + QStringLiteral(" ") + name;
+        for (std::size_t i = 0; i < std::min(shown.parts.size(), panel.parts.size()); ++i)
+            text += QStringLiteral("\n") + panel.parts[i].name + QStringLiteral(": ") + exact_number(shown.parts[i], 3);
+        return text;
+    }
     const QString what = panel.title.isEmpty() ? name : panel.title + QStringLiteral(" ") + name;
     return what + QStringLiteral(": ") + value;
 }
@@ -76,6 +86,15 @@ QString row_text(const TablePanel& panel, int row) {
     const TableRow& shown = panel.rows[static_cast<std::size_t>(row)];
     const QString text = shown.label + QStringLiteral(": ") + shown.value;
     return shown.note.isEmpty() ? text : text + QStringLiteral("\n") + shown.note;
+}
+
+QString grid_row_text(const TextGridPanel& panel, int row) {
+    if (row < 0 || row >= static_cast<int>(panel.rows.size())) return {};
+    QStringList lines;
+    const std::vector<QString>& cells = panel.rows[static_cast<std::size_t>(row)];
+    for (std::size_t i = 0; i < std::min(cells.size(), panel.headings.size()); ++i)
+        lines << (panel.headings[i].isEmpty() ? cells[i] : panel.headings[i] + QStringLiteral(": ") + cells[i]);
+    return lines.join(QLatin1Char('\n'));
 }
 
 /// The strongest lines that end here.
@@ -130,6 +149,7 @@ QString cell_text(const Panel& panel, int row, int column) {
     if (const CurvesPanel* curves = panel.curves()) return curve_text(*curves, column);
     if (const BarsPanel* bars = panel.bars()) return bar_text(*bars, bars->lying ? row : column);
     if (const TablePanel* table = panel.table()) return row_text(*table, row);
+    if (const TextGridPanel* texts = panel.texts()) return grid_row_text(*texts, row);
     return line_end_text(*panel.lines(), row, column);
 }
 

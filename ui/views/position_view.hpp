@@ -1,14 +1,11 @@
 #pragma once
-// What the positional encoding is: waves and table, learned table, angles of RoPE or biases of ALiBi.
+// What the positional encoding in use is: waves and table, learned table, angles of RoPE or biases of ALiBi.
 
-#include "ui/figures/makers.hpp"
 #include "ui/views/figure_view.hpp"
 
-class QComboBox;
-class QLabel;
-class QSlider;
-
 namespace headlight {
+
+class PairRange;
 
 class PositionView : public FigureView {
     Q_OBJECT
@@ -21,13 +18,9 @@ protected:
     [[nodiscard]] Highlight highlight() const override;
 
 private:
-    void update_pair_choice();
-    [[nodiscard]] int pair_count() const;
+    void refresh();
 
-    QWidget* pair_row_;
-    QSlider* first_pair_;
-    QComboBox* pair_step_;
-    QLabel* pair_label_;
+    PairRange* pairs_;
 };
 
 }  // namespace headlight

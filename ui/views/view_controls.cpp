@@ -1,8 +1,11 @@
 #include "ui/views/view_controls.hpp"
 
+#include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
 #include <QToolButton>
 #include <algorithm>
 
@@ -35,6 +38,69 @@ QToolButton* add_switch(QHBoxLayout& row, Session& session, const QString& text,
         session.set_options(options);
     });
     return button;
+}
+
+namespace {
+
+void add_caption(QHBoxLayout& row, const QString& name, QWidget* buddy) {
+    auto* caption = new QLabel(name);
+    caption->setBuddy(buddy);
+    row.addWidget(caption);
+}
+
+void set_field(Session& session, const std::function<int&(ViewOptions&)>& field, int value) {
+    ViewOptions options = session.selection().options;
+    field(options) = value;
+    session.set_options(options);
+}
+
+int get_field(const Session& session, const std::function<int&(ViewOptions&)>& field) {
+    ViewOptions options = session.selection().options;
+    return field(options);
+}
+
+}  // namespace
+
+QComboBox* add_choice(QHBoxLayout& row, Session& session, const QString& name, const QString& hint,
+                      const std::vector<NamedValue>& choices, const std::function<int(const ViewOptions&)>& get,
+                      const std::function<void(ViewOptions&, int)>& set) {
+    auto* box = new QComboBox;
+    for (const NamedValue& choice : choices) box->addItem(choice.text, choice.value);
+    box->setToolTip(QStringLiteral("<p>") + hint.toHtmlEscaped() + QStringLiteral("</p>"));
+    box->setAccessibleName(name);
+    add_caption(row, name, box);
+    row.addWidget(box);
+    const auto refresh = [box, &session, get] {
+        const QSignalBlocker block(box);
+        box->setCurrentIndex(std::max(0, box->findData(get(session.selection().options))));
+    };
+    refresh();
+    QObject::connect(&session, &Session::selection_changed, box, refresh);
+    QObject::connect(box, &QComboBox::currentIndexChanged, &session, [box, &session, set] {
+        ViewOptions options = session.selection().options;
+        set(options, box->currentData().toInt());
+        session.set_options(options);
+    });
+    return box;
+}
+
+QSpinBox* add_count(QHBoxLayout& row, Session& session, const QString& name, const QString& hint, int min, int max,
+                    const std::function<int&(ViewOptions&)>& field) {
+    auto* box = new QSpinBox;
+    box->setRange(min, max);
+    box->setToolTip(QStringLiteral("<p>") + hint.toHtmlEscaped() + QStringLiteral("</p>"));
+    box->setAccessibleName(name);
+    add_caption(row, name, box);
+    row.addWidget(box);
+    const auto refresh = [box, &session, field] {
+        const QSignalBlocker block(box);
+        box->setValue(get_field(session, field));
+    };
+    refresh();
+    QObject::connect(&session, &Session::selection_changed, box, refresh);
+    QObject::connect(box, &QSpinBox::valueChanged, &session,
+                     [&session, field](int value) { set_field(session, field, value); });
+    return box;
 }
 
 void add_head_chooser(QHBoxLayout& row, Session& session) {

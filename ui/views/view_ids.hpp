@@ -12,7 +12,8 @@ enum ViewId : int {
     stages_view,
     why_view,
     receptive_view,
-    scaling_view
+    scaling_view,
+    position_lab_view
 };
 
 }  // namespace headlight

@@ -1,5 +1,5 @@
 #pragma once
-// The middle of the window: all heads, one head, its lines or its stages, as tabs.
+// The middle of the window: all heads, one head, its lines, its stages or the position lab, as tabs.
 
 #include <QWidget>
 #include <array>
@@ -34,7 +34,7 @@ private:
     Session& session_;
     QTabBar* tabs_;
     QStackedWidget* stack_;
-    std::array<FigureView*, 4> views_{};
+    std::array<FigureView*, 5> views_{};
 };
 
 }  // namespace headlight

@@ -36,7 +36,7 @@ namespace headlight {
 
 namespace {
 
-constexpr int layout_version = 2;
+constexpr int layout_version = 3;
 constexpr int height_for_two = 860;  ///< lower windows show one panel at the right, and it can be read
 
 QToolButton* menu_button(QToolBar& bar, const QString& icon_name, const QString& text, const QString& hint,
@@ -108,8 +108,8 @@ void MainWindow::make_docks() {
     mask_dock_ = add_dock(QStringLiteral("mask"), tr("Mask"), mask_, Qt::BottomDockWidgetArea);
     receptive_dock_ =
         add_dock(QStringLiteral("receptive"), tr("Receptive field"), receptive_, Qt::BottomDockWidgetArea);
-    scaling_dock_ = add_dock(QStringLiteral("scaling"), tr("Why √d_k?"), scaling_, Qt::BottomDockWidgetArea);
-    setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+    scaling_dock_ = add_dock(QStringLiteral("scaling"), tr("Why √d_k?"), scaling_, Qt::RightDockWidgetArea);
+    setTabPosition(Qt::BottomDockWidgetArea | Qt::RightDockWidgetArea, QTabWidget::North);
 }
 
 std::vector<QDockWidget*> MainWindow::docks() const {
@@ -131,7 +131,6 @@ void MainWindow::reset_layout() {
     addDockWidget(Qt::RightDockWidgetArea, why_dock_);
     addDockWidget(Qt::BottomDockWidgetArea, mask_dock_);
     tabifyDockWidget(mask_dock_, receptive_dock_);
-    tabifyDockWidget(receptive_dock_, scaling_dock_);
     const bool room_for_two = height() >= height_for_two;
     if (room_for_two) {
         addDockWidget(Qt::RightDockWidgetArea, position_dock_);
@@ -139,7 +138,9 @@ void MainWindow::reset_layout() {
     } else {
         tabifyDockWidget(mask_dock_, position_dock_);
     }
+    tabifyDockWidget(why_dock_, scaling_dock_);
     mask_dock_->raise();
+    why_dock_->raise();
     const int room = width() - 264;
     resizeDocks({controls_dock_, why_dock_}, {264, room * 2 / 5}, Qt::Horizontal);
     resizeDocks({mask_dock_}, {std::clamp(height() * 3 / 10, 200, 420)}, Qt::Vertical);

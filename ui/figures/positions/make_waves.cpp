@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/ops/positions.hpp"
+#include "ui/figures/figures_tr.hpp"
+#include "ui/figures/labels.hpp"
+#include "ui/figures/make_common.hpp"
+#include "ui/figures/positions/position_parts.hpp"
+
+namespace headlight {
+
+namespace {
+
+int shown_position(const Trace& trace, const Selection& selection) {
+    return trace.spec.position.offset +
+           std::min(selection.query.value_or(trace.n_query() / 2), std::max(trace.n_query() - 1, 0));
+}
+
+/// The vector of one position: what is added to that token.
+Panel vector_panel(const Trace& trace, const Selection& selection) {
+    const PositionSpec& spec = trace.spec.position;
+    const int position = shown_position(trace, selection);
+    const Matrix row = sinusoidal_table(1, trace.spec.model.d_model, spec.base, spec.layout, position);
+    BarsPanel bars;
+    bars.title = Figures::tr("Dimension");
+    bars.first = 0;
+    bars.y = number_axis({}, -1, 1);
+    bars.y.ticks = {{-1, QStringLiteral("−1")}, {0, QStringLiteral("0")}, {1, QStringLiteral("1")}};
+    for (const float value : row.row(0))
+        bars.bars.push_back({{}, static_cast<double>(value), CurveColour::query, false, {}, -1, {}});
+    Panel panel;
+    panel.id = waves_vector;
+    panel.title = plain_title(Figures::tr("The vector of position %1").arg(position));
+    panel.content = std::move(bars);
+    panel.shape = 1.4;
+    return panel;
+}
+
+Panel layout_panel(int id, const Trace& trace, PositionLayout layout, const QString& name) {
+    const PositionSpec& spec = trace.spec.position;
+    const int n = std::max(trace.n_query(), least_positions);
+    const auto table =
+        std::make_shared<const Matrix>(sinusoidal_table(n, trace.spec.model.d_model, spec.base, layout, spec.offset));
+    MatrixPanel matrix;
+    matrix.values = MatrixData::of(table);
+    matrix.square = false;
+    matrix.aggregate = Aggregate::mean;
+    matrix.rows = plain_axis(Meaning::position, Figures::tr("Position"), spec.offset);
+    matrix.columns = plain_axis(Meaning::none, Figures::tr("Dimension"), 0);
+    matrix.scale = {ScaleKind::diverging, -1, 1, false};
+    Panel panel = titled_panel(id, plain_title(name), std::move(matrix), 1.6);
+    if (spec.layout == layout) panel.title.value = Figures::tr("in use");
+    panel.bar = ColourBar{panel.matrix()->scale, {}, {}, {}};
+    return panel;
+}
+
+double wavelength(Index pair, Index width, double base) {
+    return 2 * std::numbers::pi / pair_frequency(pair, width, base);
+}
+
+}  // namespace
+
+FigureModel make_waves(const Trace& trace, const Selection& selection, const FigureStyle& /*style*/) {
+    FigureModel model;
+    model.title = Figures::tr("Sinusoidal positions: waves, vector and table");
+    model.flow = true;
+    Panel curves;
+    curves.id = waves_curves;
+    curves.title = plain_title(Figures::tr("Waves: sin —, cos - -"));
+    curves.content = wave_panel(trace, selection, trace.spec.model.d_model, true);
+    curves.shape = 2;
+    model.panels.push_back(std::move(curves));
+    model.panels.push_back(vector_panel(trace, selection));
+    model.panels.push_back(
+        layout_panel(waves_interleaved, trace, PositionLayout::interleaved, Figures::tr("Table, interleaved")));
+    model.panels.push_back(
+        layout_panel(waves_concatenated, trace, PositionLayout::concatenated, Figures::tr("Table, concatenated")));
+    model.note = Figures::tr(
+        "Interleaved, sine and cosine of a pair stand side by side, a quarter turn apart: that makes the stripes. "
+        "Concatenated, all sines come first and the same numbers look smooth.");
+    return model;
+}
+
+FigureModel make_wavelengths(const Trace& trace, const Selection& selection, const FigureStyle& /*style*/) {
+    const Index width = trace.spec.model.d_model;
+    const double base = trace.spec.position.base;
+    const int pairs = static_cast<int>((width + 1) / 2);
+    const int n = std::max(trace.n_query(), 1);
+    const std::vector<int> chosen = chosen_pairs(selection.options.positions, pairs);
+    Curve all{Figures::tr("wavelength of a pair"), {}, {}, CurveColour::accent, 0, 0, pairs <= 128, true};
+    Curve drawn{Figures::tr("drawn as waves"), {}, {}, CurveColour::key, 0, 0, true, false};
+    int whole_turns = 0;
+    for (int pair = 0; pair < pairs; ++pair) {
+        const double length = wavelength(pair, width, base);
+        all.x.push_back(pair);
+        all.y.push_back(length);
+        if (length <= n) ++whole_turns;
+    }
+    for (const int pair : chosen) {
+        drawn.x.push_back(pair);
+        drawn.y.push_back(wavelength(pair, width, base));
+    }
+    const double longest = all.y.back();
+    all.labels.resize(all.x.size());
+    all.labels.front() = QStringLiteral("2π");
+    all.labels.back() = exact_number(longest);
+    Curve sentence{Figures::tr("this sentence: %n tokens", nullptr, n),
+                   {0.0, std::max(pairs - 1.0, 1.0)},
+                   {static_cast<double>(n), static_cast<double>(n)},
+                   CurveColour::query};
+    sentence.dashed = true;
+    CurvesPanel curves;
+    curves.x = number_axis(Figures::tr("Pair of dimensions"), 0, std::max(pairs - 1, 1));
+    curves.y = number_axis(Figures::tr("Wavelength in positions"), 1, std::max(10.0, longest * 1.6));
+    curves.y.logarithmic = true;
+    curves.x_meaning = Meaning::pair;
+    curves.curves = {std::move(sentence), std::move(all), std::move(drawn)};
+    Panel panel;
+    panel.id = wavelengths_curve;
+    panel.title = plain_title(Figures::tr("Wavelengths: a geometric progression"));
+    panel.shape = 2;
+    panel.weight = 2;
+    panel.content = std::move(curves);
+
+    TablePanel table;
+    const auto add = [&table](const QString& label, const QString& value, const QString& note = {}) {
+        table.rows.push_back({label, value, note, false, CurveColour::muted});
+    };
+    add(Figures::tr("shortest: pair 0"), exact_number(2 * std::numbers::pi), QStringLiteral("2π"));
+    add(Figures::tr("longest: pair %1").arg(pairs - 1), exact_number(longest),
+        QStringLiteral("2π·%1^(%2/%3)").arg(base, 0, 'g', 6).arg(2 * (pairs - 1)).arg(width));
+    add(Figures::tr("from pair to pair"),
+        QStringLiteral("× %1").arg(exact_number(std::pow(base, 2.0 / static_cast<double>(width)))),
+        QStringLiteral("base^(2/d)"));
+    add(Figures::tr("turn at least once here"), Figures::tr("%1 of %2").arg(whole_turns).arg(pairs));
+    Panel numbers;
+    numbers.id = wavelengths_table;
+    numbers.shape = 2.2;
+    numbers.weight = 0.6;
+    numbers.content = std::move(table);
+    FigureModel model;
+    model.title = Figures::tr("Wavelengths of the sinusoidal encoding");
+    model.flow = true;
+    model.panels = {std::move(panel), std::move(numbers)};
+    model.note = Figures::tr(
+        "The slowest pair has wavelength 2π·base^((d−2)/d), not 2π·base. Pairs longer than the sentence tell far from "
+        "near; short ones tell neighbours apart.");
+    return model;
+}
+
+}  // namespace headlight
