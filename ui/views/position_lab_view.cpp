@@ -52,7 +52,12 @@ void PositionLabView::add_pages(QVBoxLayout& column) {
     pages_->setDrawBase(false);
     pages_->setExpanding(false);
     pages_->setUsesScrollButtons(true);
-    pages_->setStyleSheet(QStringLiteral("QTabBar::tab { padding: 4px 7px; }"));  // all fit beside the open panels
+    // Narrow enough for all to fit beside the open panels.
+    pages_->setStyleSheet(
+        QStringLiteral("QTabBar::tab { padding: 3px 6px; margin: 0; border: 0; border-bottom: 2px solid transparent; }"
+                       "QTabBar::tab:selected { border-bottom-color: palette(highlight); font-weight: 600; }"
+                       "QTabBar::tab:hover { border-bottom-color: palette(mid); }"
+                       "QTabBar::tab:selected:focus { border-bottom-color: palette(text); }"));
     pages_->setAccessibleName(tr("Page of the position lab"));
     const auto add = [this](const QString& text, const QString& hint) {
         pages_->setTabToolTip(pages_->addTab(text),

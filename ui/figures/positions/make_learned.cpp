@@ -36,7 +36,7 @@ Panel neighbours_panel(const Trace& trace) {
     Panel panel;
     panel.id = learned_neighbours;
     panel.title = plain_title(Figures::tr("Cosine of neighbours"));
-    panel.shape = 1.8;
+    panel.shape = 2.2;
     panel.content = std::move(curves);
     return panel;
 }
@@ -70,7 +70,7 @@ FigureModel make_learned(const Trace& trace, const Selection& selection, const F
     model.title = title;
     model.flow = true;
     Panel table = table_panel(learned_table_panel, *learned, Figures::tr("Learned table (here: seeded)"));
-    table.shape = 1.6;
+    table.shape = 2.6;
     model.panels.push_back(std::move(table));
     model.panels.push_back(neighbours_panel(*learned));
     Panel weights = titled_panel(learned_weights, head_panel_title(layer, head, style),

@@ -49,7 +49,7 @@ Panel output_panel(int id, const QString& name, const std::shared_ptr<const Matr
     matrix.square = false;
     matrix.aggregate = Aggregate::strongest;
     matrix.rows = tokens;
-    matrix.columns = plain_axis(Meaning::none, Figures::tr("Dimension of the output"), 0);
+    matrix.columns = plain_axis(Meaning::none, Figures::tr("Output dimension"), 0);
     matrix.scale = {ScaleKind::diverging, -end, end, false};
     Panel panel = titled_panel(id, plain_title(name), std::move(matrix), 0.8);
     panel.bar = ColourBar{panel.matrix()->scale, {}, {}, {}};

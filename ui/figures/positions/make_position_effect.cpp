@@ -39,7 +39,9 @@ Panel shares_panel(const LayerTrace& layer, const PositionEffect& effect, int ch
         bar.label = head_label(layer, static_cast<int>(head), style);
         bar.value = 1 - share.content_content;
         bar.strong = static_cast<int>(head) == chosen;
-        bar.text = QStringLiteral("%1 %").arg(100 * (1 - share.content_content), 0, 'f', 0);
+        bar.text = Figures::tr("%1 %, %2 moves")
+                       .arg(100 * (1 - share.content_content), 0, 'f', 0)
+                       .arg(short_number(effect.moved[head]));
         bar.parts = alibi ? std::vector{share.content_content, share.bias}
                           : std::vector{share.content_content, share.content_position, share.position_content,
                                         share.position_position};
@@ -47,7 +49,7 @@ Panel shares_panel(const LayerTrace& layer, const PositionEffect& effect, int ch
                            share.position_position + share.bias;
         if (sum <= 0) {  // every score of the head is 0
             bar.value = 0;
-            bar.text = QStringLiteral("–");
+            bar.text = Figures::tr("scores 0");
         }
         bars.bars.push_back(std::move(bar));
     }
@@ -55,7 +57,7 @@ Panel shares_panel(const LayerTrace& layer, const PositionEffect& effect, int ch
     panel.id = effect_shares;
     panel.title = plain_title(Figures::tr("Scores are made of"));
     panel.shape = 2.4;
-    panel.weight = 0.9;
+    panel.weight = 1.7;  // all heads are to be seen
     panel.content = std::move(bars);
     return panel;
 }
@@ -112,7 +114,7 @@ QString note_of(const Trace& trace) {
         default:
             return Figures::tr(
                 "x = e + p on both sides, so q·k has four terms. Bars: mean size of each, as a share; the "
-                "number is what positions have a part in.");
+                "numbers are what positions have a part in, and how much weight of a row they move.");
     }
 }
 
@@ -131,6 +133,13 @@ FigureModel make_position_effect(const Trace& trace, const Selection& selection,
     if (selection.options.positions.every_head) {
         model.columns = 3 * std::clamp(static_cast<int>(trace.heads() / 6) + 1, 1, 4);
         for (int head = 0; head < trace.heads(); ++head) add_head(model, trace, layer, effect, head, style);
+        model.shared_axes = true;
+        model.bar = weight_bar(style, model.panels.front().matrix()->scale);
+        for (Panel& panel : model.panels) {
+            panel.bar.reset();
+            auto& matrix = std::get<MatrixPanel>(panel.content);
+            if (matrix.scale.kind == ScaleKind::diverging) matrix.scale = {ScaleKind::diverging, -1, 1, false};
+        }
         return model;
     }
     model.flow = true;
@@ -138,7 +147,8 @@ FigureModel make_position_effect(const Trace& trace, const Selection& selection,
     if (!effect.shares.empty())
         model.panels.push_back(
             shares_panel(layer, effect, any_head.head, trace.spec.position.kind == PositionKind::alibi, style));
-    model.panels.push_back(moved_panel(layer, effect, any_head.head, style));
+    else
+        model.panels.push_back(moved_panel(layer, effect, any_head.head, style));
     return model;
 }
 

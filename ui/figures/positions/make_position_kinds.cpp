@@ -16,8 +16,7 @@ FigureModel make_position_kinds(const Trace& trace, const Selection& /*selection
     const auto learned = static_cast<qlonglong>(spec.position.max_length) * spec.model.d_model;
     grid.rows = {
         {Figures::tr("none"), Figures::tr("nowhere"), QStringLiteral("0"), Figures::tr("nothing: sets of words"),
-         Figures::tr("defined"), Figures::tr("decoders that rely on their causal mask (NoPE)"),
-         QStringLiteral("Kazemnejad et al. 2023")},
+         Figures::tr("defined"), Figures::tr("some decoders (NoPE)"), QStringLiteral("Kazemnejad et al. 2023")},
         {Figures::tr("sinusoidal"), Figures::tr("added to the input"), QStringLiteral("0"),
          Figures::tr("absolute; distance by rotation"), Figures::tr("defined, at angles never seen"),
          Figures::tr("the first Transformer"), QStringLiteral("Vaswani et al. 2017, §3.5")},

@@ -80,7 +80,7 @@ Panel dials_panel(const Trace& trace, const Selection& selection) {
     }
     Panel panel;
     panel.id = rope_dials;
-    panel.title = plain_title(Figures::tr("Pairs turn with position"));
+    panel.title = plain_title(Figures::tr("Pairs turn"));
     panel.content = std::move(curves);
     return panel;
 }
@@ -149,6 +149,8 @@ void add_layouts(FigureModel& model, const Trace& trace, int head, const FigureS
                                         weights_panel(trace, style, MatrixData::of(layer.attention, head))));
     model.panels.push_back(titled_panel(rope_wrong, plain_title(Figures::tr("Wrong: %1").arg(layout_name(other))),
                                         weights_panel(trace, style, MatrixData::of(wrong, head))));
+    model.panels[model.panels.size() - 2].title.short_name = Figures::tr("As made");
+    model.panels.back().title.short_name = Figures::tr("Wrong layout");
     model.panels.back().bar = ColourBar{model.panels.back().matrix()->scale, {}, {}, {}};
     model.panels.push_back(difference_panel(rope_difference, trace, style, difference));
 }

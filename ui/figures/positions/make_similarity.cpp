@@ -122,7 +122,7 @@ FigureModel make_similarity(const Trace& trace, const Selection& selection, cons
     Panel panel;
     panel.id = similarity_curves;
     panel.title = plain_title(Figures::tr("From three positions, by distance"));
-    panel.shape = 2;
+    panel.shape = 3.4;
     panel.content = std::move(curves);
     model.panels.push_back(std::move(panel));
     return model;
