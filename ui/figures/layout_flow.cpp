@@ -254,7 +254,9 @@ double FlowArranger::score(const Flow& flow) const {
                 const double shown = std::min(1.0, width / lettering_.list_width(*item.panel));
                 own = std::min(std::min(1.0, line.height / needed), shown * shown);  // texts are cut
             } else {
-                const double needed = ideal_height * std::max(item.panel->weight, 0.05);
+                double needed = ideal_height * std::max(item.panel->weight, 0.05);
+                if (const MatrixPanel* matrix = item.panel->matrix())
+                    needed = std::min(needed, std::max(ideal_row * matrix->values.rows, ideal_row * 4));
                 own = std::min(item.width / item.shape, line.height) / needed;
             }
             least = std::min(least, own);
@@ -357,9 +359,11 @@ FigureLayout FlowArranger::run() {
     const auto breaks = even_breaks(shapes);
     Flow chosen = best(breaks, Detail::full);
     Flow untitled = best(breaks, Detail::untitled);
-    if (chosen.score < worth_titles * untitled.score) chosen = std::move(untitled);
+    // What can be read well needs no more room at the cost of its labels.
+    const auto gain = [](const Flow& flow) { return std::min(flow.score, 1.0); };
+    if (gain(chosen) < worth_titles * gain(untitled)) chosen = std::move(untitled);
     Flow bare = best(breaks, Detail::bare);
-    if (chosen.score < worth_labels * bare.score) chosen = std::move(bare);
+    if (gain(chosen) < worth_labels * gain(bare)) chosen = std::move(bare);
     if (chosen.score <= 0) return layout;  // no room: nothing is drawn
 
     layout.lines = static_cast<int>(chosen.lines.size());
