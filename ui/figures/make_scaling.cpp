@@ -160,8 +160,8 @@ FigureModel make_scaling(const Trace& trace, const Selection& selection, const F
                     rows_panel(scaling_jacobian, Figures::tr("Softmax Jacobian"), lab, head, divided, jacobian, 0.6),
                     head_panel(head, selection.head + style.index_base)};
     model.note = Figures::tr(
-        "Undivided, rows go towards one weight of 1 as d_k grows, and the Jacobian, through which "
-        "gradients flow, towards 0. Divided by √d_k, d_k no longer matters.");
+        "Blue: divided by √d_k; orange: not; green: this head. Undivided, rows go towards a single 1 as d_k grows, and "
+        "the Jacobian, through which gradients flow, towards 0.");
     return model;
 }
 

@@ -38,7 +38,7 @@ QString verdict(const Trace& trace, const OrderEffect& effect, bool moved) {
     QStringList reasons;
     if (effect.positions_tell) reasons << Figures::tr("positions (%1)").arg(kind_name(trace.spec.position.kind));
     if (effect.mask_tells) reasons << Figures::tr("the mask");
-    return Figures::tr("Largest difference %1: order matters, because %2 tell where a word stands.")
+    return Figures::tr("Largest difference %1: order matters. Where a word stands is told by %2.")
         .arg(size, reasons.join(Figures::tr(" and ")));
 }
 
@@ -66,6 +66,7 @@ FigureModel make_order(const Trace& trace, const Selection& selection, const Fig
     const OrderEffect effect = order_effect(trace, order);
     const std::vector<QString> own = token_labels(*trace.query_stream().tokens);
     std::vector<QString> labels;
+    labels.reserve(order.size());
     for (const int token : order) labels.push_back(own[static_cast<std::size_t>(token)]);
     const AxisPtr tokens = plain_axis(Meaning::none, Figures::tr("Token, reordered"), 0, std::move(labels));
     const double end = nice_ceiling(std::max(effect.largest_output, 1e-6));

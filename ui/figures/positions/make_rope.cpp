@@ -63,7 +63,8 @@ Panel dials_panel(const Trace& trace, const Selection& selection) {
     for (int i = 0; i < shown; ++i) {
         const int pair = i * step;
         const double x = i % across;
-        const double y = 1.25 * (down - 1 - i / across);
+        const int line = i / across;
+        const double y = 1.25 * (down - 1 - line);
         const double frequency = pair_frequency(pair, d_k, spec.base);
         curves.curves.push_back(dial(x, y));
         curves.curves.push_back(dial_hand(x, y, query * frequency, CurveColour::query,
@@ -124,10 +125,10 @@ Panel offset_panel(const Trace& trace) {
     if (trace.spec.attention.scoring == Scoring::dot) {
         const OffsetChange change = rope_offset_change(trace, 0);
         add(Figures::tr("largest score"), exact_number(change.largest_score), {});
-        add(Figures::tr("changed by the offset"), exact_number(change.largest_change, 2),
-            change.largest_change <= 1e-4 * change.largest_score ? Figures::tr("rounding: distances alone count")
-                                                                 : Figures::tr("more than rounding"),
-            true);
+        const bool rounding = change.largest_change <= 1e-4 * change.largest_score;
+        add(rounding ? Figures::tr("changed (rounding)") : Figures::tr("changed"),
+            exact_number(change.largest_change, 2),
+            rounding ? Figures::tr("distances alone count") : Figures::tr("more than rounding"), true);
     }
     add(Figures::tr("layout in use"), layout_name(trace.spec.position.layout), {});
     Panel panel;
