@@ -182,7 +182,7 @@ TEST_CASE("RoPE: dials show the pinned cell, offsets change nothing, the other l
     CHECK(dials.equal);
     REQUIRE(dials.curves.size() == 16);  // circle, two hands and a number for each of four pairs
     for (int pair = 0; pair < 4; ++pair) {
-        const Curve& hand = dials.curves[static_cast<std::size_t>(4 * pair + 1)];
+        const Curve& hand = dials.curves[4 * static_cast<std::size_t>(pair) + 1];
         const double angle = 46 * pair_frequency(pair, 8, 10000);
         CHECK((hand.x[1] - hand.x[0]) / 0.42 == Approx(std::cos(angle)).margin(1e-9));
         CHECK((hand.y[1] - hand.y[0]) / 0.42 == Approx(std::sin(angle)).margin(1e-9));

@@ -108,7 +108,7 @@ TEST_CASE("numbers, kinds and switches of the pages reach the session", "[lab]")
     CHECK(lab.options().trained == 12);
     CHECK(lab.options().length == 40);
     REQUIRE(settle(lab.session));
-    CHECK(lab.note().contains(QStringLiteral("12")));
+    CHECK(lab.note().contains(QStringLiteral("0 to 11")));
     lab.open(PositionPage::effect);
     lab.press(QStringLiteral("All heads"));
     CHECK(lab.options().every_head);

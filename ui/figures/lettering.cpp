@@ -86,7 +86,9 @@ Bands Lettering::around_matrix(const MatrixPanel& panel, QSizeF picture, QSizeF 
     if (bands.columns.mode == LabelMode::text && !column_text) bands.columns.mode = LabelMode::numbers;
     bands.row_title = panel.rows && !panel.rows->title.isEmpty() ? line_ + 2 : 0;
     bands.column_title = panel.columns && !panel.columns->title.isEmpty() ? line_ + 1 : 0;
-    bands.left = bands.rows.mode == LabelMode::none ? 0 : tick_ + 4;
+    const int largest_number = panel.rows ? panel.rows->first + panel.values.rows : 0;
+    const double number = QFontMetricsF(fonts_.small).horizontalAdvance(QString::number(largest_number));
+    bands.left = bands.rows.mode == LabelMode::none ? 0 : std::max(tick_, std::ceil(number)) + 4;
     bands.bottom = bands.columns.mode == LabelMode::none ? 0 : line_ + 3;
     if (bands.rows.mode == LabelMode::text) {
         bands.rows.pixels = label_pixels(cell_h);

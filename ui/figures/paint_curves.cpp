@@ -96,7 +96,9 @@ void paint_point_labels(QCPPainter& painter, const PaintContext& context, const 
         // Outwards from the middle of the drawing, so that labels around a circle stand outside.
         const QPointF out = point - middle;
         const double length = std::max(std::hypot(out.x(), out.y()), 1.0);
-        const QPointF at = point + out / length * 9;
+        QPointF at = point + out / length * 9;
+        if (map.area.width() > width + 4)  // whole, also at the edge
+            at.setX(std::clamp(at.x(), map.area.left() + width / 2 + 2, map.area.right() - width / 2 - 2));
         context.text->draw(painter, QRectF(at.x() - width / 2 - 1, at.y() - 8, width + 2, 16), curve.labels[i],
                            context.fonts->small, curve_colour(context, curve), {Qt::AlignHCenter, false, false});
     }

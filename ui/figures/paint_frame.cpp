@@ -70,7 +70,10 @@ QString tick_text(double value) {
     if (value == 0) return QStringLiteral("0");
     const double size = std::abs(value);
     QString text;
-    if (size < 1e-3 || size >= 1e5) {
+    const bool whole = size < 1e7 && size == std::floor(size);  // positions far on must be told apart
+    if (whole) {
+        text = QString::number(size, 'f', 0);
+    } else if (size < 1e-3 || size >= 1e5) {
         const int power = static_cast<int>(std::floor(std::log10(size) + 1e-9));
         const double lead = size / std::pow(10.0, power);
         text = std::abs(lead - 1) < 1e-6 ? QStringLiteral("1e%1").arg(power)

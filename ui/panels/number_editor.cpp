@@ -107,6 +107,8 @@ NumberEditor::NumberEditor(const Parameter& parameter, Session& session, QWidget
         row->addWidget(box_);
         setTabOrder(slider_, box_);  // as they stand
         connect(slider_, &QSlider::valueChanged, this, [this](int position) { edit(scale_->value_at(position)); });
+        connect(slider_, &QSlider::sliderPressed, &session, &Session::begin_gesture);
+        connect(slider_, &QSlider::sliderReleased, &session, &Session::end_gesture);
         connect(slider_, &ResetSlider::reset_asked, this, [this] { commit(this->parameter().default_value()); });
     }
     connect(box_, &QDoubleSpinBox::valueChanged, this, &NumberEditor::edit);

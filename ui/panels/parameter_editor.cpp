@@ -51,7 +51,7 @@ void ParameterEditor::describe(QWidget* control) const {
 }
 
 void ParameterEditor::refresh() {
-    setVisible(parameter_.applies(session_.spec()));
+    setVisible(kept_shown_ || parameter_.applies(session_.spec()));
     show_value(parameter_.get(session_.spec()));
 }
 

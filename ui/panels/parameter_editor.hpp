@@ -21,6 +21,8 @@ public:
 
     /// Shows the value of the session's spec, without emitting anything, and hides the row when it has no effect.
     void refresh();
+    /// Keeps the row also where the parameter has no effect on the model: a picture beside it shows what it would do.
+    void keep_shown() { kept_shown_ = true; }
 
 protected:
     ParameterEditor(const Parameter& parameter, Session& session, QWidget* parent);
@@ -36,6 +38,7 @@ protected:
 private:
     const Parameter& parameter_;
     Session& session_;
+    bool kept_shown_ = false;
 };
 
 /// A text of the core's tables in the user's language.

@@ -31,12 +31,16 @@ Selection within(Selection selection, const Trace& trace) {
 Snapshot fulfil(const Request& request, const std::shared_ptr<const Trace>& previous) {
     Snapshot snapshot;
     snapshot.serial = request.serial;
-    auto result = evaluate(request.spec, previous);
-    if (!result) {
-        snapshot.error = result.error();
-        return snapshot;
+    if (request.known != nullptr && request.known->spec == request.spec) {
+        snapshot.trace = request.known;
+    } else {
+        auto result = evaluate(request.spec, previous);
+        if (!result) {
+            snapshot.error = result.error();
+            return snapshot;
+        }
+        snapshot.trace = result.value();
     }
-    snapshot.trace = result.value();
     snapshot.selection = within(request.selection, *snapshot.trace);
     const auto start = std::chrono::steady_clock::now();
     for (const auto& [view, make] : request.makers) {

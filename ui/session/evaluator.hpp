@@ -28,7 +28,8 @@ struct Request {
     Spec spec;
     Selection selection;
     FigureStyle style;
-    std::map<int, Maker> makers;  ///< of the visible views, by view id
+    std::map<int, Maker> makers;           ///< of the visible views, by view id
+    std::shared_ptr<const Trace> known{};  ///< of this very spec, when it was computed before
 };
 
 /// One finished request. Views take their figures from the same snapshot, so they never disagree.

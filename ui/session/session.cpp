@@ -12,6 +12,7 @@ Session::Session(QObject* parent) : QObject(parent) {
         QMetaObject::invokeMethod(
             this, [this, snapshot = std::move(snapshot)] { take(snapshot); }, Qt::QueuedConnection);
     });
+    clock_.start();
     request();
 }
 
@@ -27,9 +28,29 @@ bool Session::edit(const Spec& spec) {
     emit accepted();
     if (spec == spec_) return true;
     spec_ = spec;
+    history_.note(spec, clock_.elapsed());
     request();
     emit spec_changed();
+    emit history_changed();
     return true;
+}
+
+void Session::undo() {
+    if (history_.can_undo()) go_to_step(history_.current() - 1);
+}
+
+void Session::redo() {
+    if (history_.can_redo()) go_to_step(history_.current() + 1);
+}
+
+void Session::go_to_step(int step) {
+    if (step < 0 || step >= static_cast<int>(history_.steps().size()) || step == history_.current()) return;
+    const History::Step& there = history_.go_to(step);
+    emit accepted();
+    spec_ = there.spec;
+    request(there.trace);
+    emit spec_changed();
+    emit history_changed();
 }
 
 bool Session::set(const Parameter& parameter, const Value& value) {
@@ -46,6 +67,8 @@ void Session::start_new() {
     file_ = {};
     path_.clear();
     edit(file_.spec);
+    history_.reset(spec_);
+    emit history_changed();
     change_selection({}, true);
     emit file_changed();
 }
@@ -58,6 +81,8 @@ bool Session::open(const QString& path) {
     }
     SessionFile file = std::move(loaded).value();
     if (!edit(file.spec)) return false;
+    history_.reset(spec_);
+    emit history_changed();
     file_ = std::move(file);
     path_ = QFileInfo(path).absoluteFilePath();
     const ViewState view = view_from_json(file_.view, style_);
@@ -154,8 +179,8 @@ void Session::forget_figure(int view) {
     makers_.erase(view);
 }
 
-void Session::request() {
-    evaluator_->submit({++requested_serial_, spec_, selection_, style_, makers_});
+void Session::request(const std::shared_ptr<const Trace>& known) {
+    evaluator_->submit({++requested_serial_, spec_, selection_, style_, makers_, known});
 }
 
 void Session::take(const std::shared_ptr<const Snapshot>& snapshot) {
@@ -166,6 +191,7 @@ void Session::take(const std::shared_ptr<const Snapshot>& snapshot) {
         return;
     }
     snapshot_ = snapshot;
+    history_.remember(snapshot->trace);
     emit snapshot_changed();
 }
 

@@ -2,6 +2,7 @@
 // Session: what the user works on. The only place where the Spec, the selection and the style change, and the only
 // source of what the views show.
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "core/io/session_file.hpp"
 #include "core/spec/parameters.hpp"
 #include "ui/session/evaluator.hpp"
+#include "ui/session/history.hpp"
 
 namespace headlight {
 
@@ -26,6 +28,15 @@ public:
     bool edit(const Spec& spec);
     /// Changes one parameter, with the same check.
     bool set(const Parameter& parameter, const Value& value);
+
+    // --- Steps: every edit can be taken back ---
+    [[nodiscard]] const History& history() const { return history_; }
+    void undo();
+    void redo();
+    void go_to_step(int step);
+    /// What is edited between the two is one step, however long it takes.
+    void begin_gesture() { history_.begin_gesture(); }
+    void end_gesture() { history_.end_gesture(); }
 
     // --- Files ---
     [[nodiscard]] const QString& path() const { return path_; }
@@ -62,6 +73,7 @@ public:
 
 signals:
     void spec_changed();
+    void history_changed();
     void snapshot_changed();
     void selection_changed();
     void style_changed();
@@ -71,11 +83,13 @@ signals:
     void accepted();                       ///< an edit was taken: earlier refusals are over
 
 private:
-    void request();
+    void request(const std::shared_ptr<const Trace>& known = nullptr);
     void take(const std::shared_ptr<const Snapshot>& snapshot);
     void change_selection(const Selection& selection, bool figures_change);
 
     Spec spec_;
+    History history_;
+    QElapsedTimer clock_;
     Selection selection_;
     FigureStyle style_;
     std::map<int, Maker> makers_;

@@ -49,10 +49,14 @@ bool MaskView::is_masked(int query, int key) const {
 }
 
 void MaskView::sweep(const SweptCells& cells, bool finished) {
+    if (!stroke_) session().begin_gesture();
     if (!stroke_) stroke_ = Stroke{session().spec().mask, cells, is_masked(cells.from_row, cells.from_column)};
     stroke_->cells = cells;
     paint(*stroke_);
-    if (finished) stroke_.reset();
+    if (finished) {
+        stroke_.reset();
+        session().end_gesture();
+    }
     update_highlight();
 }
 
@@ -62,6 +66,7 @@ void MaskView::cancel_sweep() {
     next.mask = stroke_->before;
     stroke_.reset();
     session().edit(next);
+    session().end_gesture();
     update_highlight();
 }
 

@@ -5,6 +5,7 @@
 #include <QRandomGenerator>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -97,6 +98,7 @@ QHBoxLayout& PositionLabView::page_row(PositionPage page, QVBoxLayout& column) {
 void PositionLabView::add_parameter(QHBoxLayout& row, const char* key) {
     ParameterEditor* editor = ParameterEditor::create(*find_parameter(key), session(), this);
     editor->setMaximumWidth(widest_editor);
+    editor->keep_shown();  // pages show their kind of position whatever the model has
     editors_.push_back(editor);
     row.addWidget(editor);
 }
@@ -143,8 +145,9 @@ void PositionLabView::add_controls(QVBoxLayout& column) {
     similar.addStretch(1);
 
     QHBoxLayout& rotation = page_row(PositionPage::rotation, column);
-    add_count(rotation, session(), tr("Pair"), tr("The pair that is drawn on its circle. Look at how slow pairs turn."),
-              0, 4095, [](ViewOptions& options) -> int& { return options.positions.pair; });
+    pair_ = add_count(rotation, session(), tr("Pair"),
+                      tr("The pair that is drawn on its circle. Look at how slow pairs turn."), 0, 4095,
+                      [](ViewOptions& options) -> int& { return options.positions.pair; });
     add_parameter(rotation, "weights.back");
     add_use(rotation, PositionKind::sinusoidal);
 
@@ -263,6 +266,9 @@ void PositionLabView::refresh() {
     for (const UseButton& use : use_) use.button->setVisible(session().spec().position.kind != use.kind);
     for (ParameterEditor* editor : editors_) editor->refresh();
     order_->set_order(options.order);
+    const QSignalBlocker block_pair(pair_);
+    pair_->setMaximum(std::max(session().spec().model.d_model / 2 - 1, 0));
+    pair_->setValue(options.pair);
 }
 
 Maker PositionLabView::maker() const {

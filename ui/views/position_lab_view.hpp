@@ -6,6 +6,7 @@
 
 #include "ui/views/figure_view.hpp"
 
+class QSpinBox;
 class QTabBar;
 class QToolButton;
 class QVBoxLayout;
@@ -49,6 +50,7 @@ private:
 
     QTabBar* pages_;
     OrderChips* order_;
+    QSpinBox* pair_ = nullptr;
     std::vector<QWidget*> controls_;  ///< one a page, in order; null: none
     std::vector<UseButton> use_;
     std::vector<ParameterEditor*> editors_;

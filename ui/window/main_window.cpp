@@ -6,6 +6,7 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
@@ -85,6 +86,22 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     const QSize room = screen()->availableSize();
     resize(std::max(1280, room.width() * 4 / 5), std::max(720, room.height() * 4 / 5));
     restore_layout();
+    // Steps are those of the session: a field's own ones would know nothing of the sliders.
+    const auto lines = findChildren<QLineEdit*>();
+    for (QLineEdit* line : lines) line->installEventFilter(this);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool again = key->keyCombination() == (Qt::CTRL | Qt::SHIFT | Qt::Key_Z) ||
+                           key->keyCombination() == (Qt::CTRL | Qt::Key_Y);
+        if (again || key->matches(QKeySequence::Undo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 QDockWidget* MainWindow::add_dock(const QString& id, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
@@ -198,9 +215,56 @@ void MainWindow::add_file_actions(QToolBar& bar) {
     };
     add("open", tr("Open a session"), QKeySequence::Open, [this] { open_file(); });
     add("save", tr("Save the session"), QKeySequence::Save, [this] { save_file(false); });
+    add_step_actions(bar);
     add("reset", tr("Start again with the default scene"), QKeySequence::New, [this] {
         if (may_replace()) session_.start_new();
     });
+}
+
+void MainWindow::add_step_actions(QToolBar& bar) {
+    QAction* undo = bar.addAction(icon(QStringLiteral("undo")), tr("Undo"), &session_, &Session::undo);
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* redo = bar.addAction(icon(QStringLiteral("redo")), tr("Redo"), &session_, &Session::redo);
+    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    auto* steps = new QMenu(this);
+    auto* button = new QToolButton(&bar);
+    button->setText(QStringLiteral("▾"));
+    button->setObjectName(QStringLiteral("steps"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(steps);
+    button->setAccessibleName(tr("Steps"));
+    button->setToolTip(tr("All steps so far. Choose one to go there, and look at what it changed."));
+    bar.addWidget(button);
+    connect(steps, &QMenu::aboutToShow, this, [this, steps] { fill_steps(*steps); });
+    const auto refresh = [this, undo, redo, button] {
+        const History& history = session_.history();
+        const auto name = [&history](int step) { return history.steps()[static_cast<std::size_t>(step)].name; };
+        undo->setEnabled(history.can_undo());
+        redo->setEnabled(history.can_redo());
+        button->setEnabled(history.steps().size() > 1);
+        undo->setToolTip(history.can_undo() ? tr("Undo: %1 (Ctrl+Z)").arg(name(history.current()))
+                                            : tr("Undo (Ctrl+Z)"));
+        redo->setToolTip(history.can_redo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(name(history.current() + 1))
+                                            : tr("Redo (Ctrl+Shift+Z)"));
+    };
+    connect(&session_, &Session::history_changed, this, refresh);
+    refresh();
+}
+
+/// The newest on top; long lists show the neighbourhood of the present step.
+void MainWindow::fill_steps(QMenu& menu) {
+    constexpr int most_listed = 24;
+    menu.clear();
+    const History& history = session_.history();
+    const auto count = static_cast<int>(history.steps().size());
+    const int last = std::min(count - 1, std::max(most_listed - 1, history.current() + most_listed / 2));
+    for (int step = last; step >= std::max(0, last - most_listed + 1); --step) {
+        const QString& name = history.steps()[static_cast<std::size_t>(step)].name;
+        QAction* action = menu.addAction(name.isEmpty() ? tr("The beginning") : name);
+        action->setCheckable(true);
+        action->setChecked(step == history.current());
+        connect(action, &QAction::triggered, &session_, [this, step] { session_.go_to_step(step); });
+    }
 }
 
 void MainWindow::add_view_menu(QToolBar& bar) {

@@ -7,6 +7,7 @@
 #include "ui/window/app_look.hpp"
 
 class QActionGroup;
+class QMenu;
 class QToolBar;
 
 namespace headlight {
@@ -37,6 +38,7 @@ public:
     void reset_layout();
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
@@ -46,6 +48,8 @@ private:
     [[nodiscard]] std::vector<QDockWidget*> docks() const;
     void make_toolbar();
     void add_file_actions(QToolBar& bar);
+    void add_step_actions(QToolBar& bar);
+    void fill_steps(QMenu& menu);
     void add_view_menu(QToolBar& bar);
     void add_theme_menu(QToolBar& bar);
     void add_shortcuts();

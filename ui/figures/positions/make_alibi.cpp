@@ -61,15 +61,19 @@ FigureModel make_alibi(const Trace& trace, const Selection& selection, const Fig
                                         alibi_bias_curves(*biased, head, style, slopes)));
     model.panels.push_back(
         bias_panel(*biased, style, head, static_cast<double>(slopes[static_cast<std::size_t>(head)])));
-    model.panels.push_back(titled_panel(alibi_with, plain_title(Figures::tr("Weights with it")),
+    model.panels.push_back(titled_panel(alibi_with,
+                                        plain_title(Figures::tr("Head %1 with ALiBi").arg(head + style.index_base)),
                                         weights_panel(*biased, style, MatrixData::of(layer.attention, head))));
-    model.panels.push_back(titled_panel(alibi_without, plain_title(Figures::tr("without")),
+    model.panels.push_back(titled_panel(alibi_without, plain_title(Figures::tr("Without")),
                                         weights_panel(*biased, style, MatrixData::of(effect.without, head))));
     model.panels.back().bar = ColourBar{model.panels.back().matrix()->scale, {}, {}, {}};
     model.panels.push_back(difference_panel(alibi_difference, *biased, style, difference));
     model.note = Figures::tr(
         "Nothing is added to the words: each head only prefers what is near, steep heads more than flat ones. Left and "
         "right look the same to it.");
+    if (trace.spec.attention.normalizer == Normalizer::linear)
+        model.note +=
+            QLatin1Char(' ') + Figures::tr("Shown with softmax: linear attention has no logits to add a bias to.");
     if (const QString other = other_kind_note(trace, PositionKind::alibi); !other.isEmpty())
         model.note += QLatin1Char(' ') + other;
     return model;

@@ -47,18 +47,20 @@ Curve share_curve(const QString& name, const BeyondLength& beyond, CurveColour c
     return curve;
 }
 
-Panel share_panel(const BeyondLength& waves, const BeyondLength& rope, int trained, int length) {
+Panel share_panel(const BeyondLength& waves, const BeyondLength& rope, bool even_d_k, int trained, int length) {
     CurvesPanel curves;
     curves.x = number_axis(Figures::tr("Position, or distance for RoPE"), 0, std::max(length - 1, 1));
     curves.y = number_axis({}, 0, 1.05);
     curves.shaded = {0, std::min(trained, length) - 0.5};
     curves.marker = trained;
-    curves.curves = {share_curve(Figures::tr("sinusoidal"), waves, CurveColour::accent),
-                     share_curve(QStringLiteral("RoPE"), rope, CurveColour::key)};
-    curves.curves.back().dashed = true;
+    curves.curves = {share_curve(Figures::tr("sinusoidal"), waves, CurveColour::accent)};
+    if (even_d_k) {
+        curves.curves.push_back(share_curve(QStringLiteral("RoPE"), rope, CurveColour::key));
+        curves.curves.back().dashed = true;
+    }
     Panel panel;
     panel.id = beyond_curves;
-    panel.title = plain_title(Figures::tr("Share of pairs at an angle never seen"));
+    panel.title = plain_title(Figures::tr("Share at new angles"));
     panel.shape = 2;
     panel.content = std::move(curves);
     return panel;
@@ -76,17 +78,19 @@ Panel table_of(const Trace& trace, const BeyondLength& waves, const BeyondLength
     };
     const bool past = length > trained;
     add(PositionKind::none, Figures::tr("defined"), Figures::tr("nothing to leave: no order either"));
-    add(PositionKind::sinusoidal, Figures::tr("defined"), fresh(waves));
+    add(PositionKind::sinusoidal, fresh(waves), Figures::tr("defined"));
     add(PositionKind::learned, past ? Figures::tr("undefined") : Figures::tr("defined"),
         past ? Figures::tr("no vector from %1 on").arg(trained) : Figures::tr("inside the table"));
-    add(PositionKind::rope, Figures::tr("defined"), fresh(rope));
+    if (trace.spec.model.d_k() % 2 == 0)
+        add(PositionKind::rope, fresh(rope), Figures::tr("defined"));
+    else
+        add(PositionKind::rope, Figures::tr("needs an even d_k"), {});
     const std::vector<float> slopes = alibi_slopes(trace.heads());
     const auto steepest = static_cast<double>(*std::ranges::max_element(slopes));
     const auto flattest = static_cast<double>(*std::ranges::min_element(slopes));
-    add(PositionKind::alibi, Figures::tr("defined"),
-        past ? Figures::tr("biases to %1 (flat head %2), past those seen")
-                   .arg(exact_number(-steepest * (length - 1), 3), exact_number(-flattest * (length - 1), 3))
-             : Figures::tr("biases as in training"));
+    add(PositionKind::alibi, Figures::tr("biases to %1").arg(exact_number(-steepest * (length - 1), 3)),
+        past ? Figures::tr("defined; flat head %1").arg(exact_number(-flattest * (length - 1), 3))
+             : Figures::tr("defined"));
     Panel panel;
     panel.id = beyond_table;
     panel.title = plain_title(Figures::tr("At position %1").arg(std::max(length - 1, 0)));
@@ -107,14 +111,14 @@ FigureModel make_beyond(const Trace& trace, const Selection& selection, const Fi
     FigureModel model;
     model.title = Figures::tr("Beyond the trained length");
     model.flow = true;
-    model.panels = {image_panel(waves, length), share_panel(waves, rope, trained, length),
+    model.panels = {image_panel(waves, length),
+                    share_panel(waves, rope, trace.spec.model.d_k() % 2 == 0, trained, length),
                     table_of(trace, waves, rope, trained, length)};
-    model.note =
-        Figures::tr(
-            "Trained on %1 positions, asked about %2. Defined is not the same as works: slow waves reach angles "
-            "that no training step has shown, and models mostly get worse there.")
-            .arg(trained)
-            .arg(length);
+    model.note = Figures::tr(
+                     "Trained on positions 0 to %1, asked up to %2. Defined is not the same as works: slow waves reach "
+                     "angles that no training step has shown, and models mostly get worse there.")
+                     .arg(trained - 1)
+                     .arg(length - 1);
     return model;
 }
 

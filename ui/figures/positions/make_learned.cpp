@@ -32,7 +32,6 @@ Panel neighbours_panel(const Trace& trace) {
     curves.x_meaning = Meaning::position;
     curves.y = number_axis({}, -1, 1);
     curves.curves.push_back(std::move(curve));
-    if (available < table.rows()) curves.shaded = {first + static_cast<double>(available) - 0.5, curves.x.max};
     Panel panel;
     panel.id = learned_neighbours;
     panel.title = plain_title(Figures::tr("Cosine of neighbours"));

@@ -70,6 +70,8 @@ FigureModel make_order(const Trace& trace, const Selection& selection, const Fig
     for (const int token : order) labels.push_back(own[static_cast<std::size_t>(token)]);
     const AxisPtr tokens = plain_axis(Meaning::none, Figures::tr("Token, reordered"), 0, std::move(labels));
     const double end = nice_ceiling(std::max(effect.largest_output, 1e-6));
+    // Rounding is shown as what it is beside the outputs: nothing. A real difference is to be seen.
+    const double difference_end = effect.relative() <= rounding ? end : nice_ceiling(effect.largest_difference);
     FigureModel model;
     model.title = title;
     model.flow = true;
@@ -77,7 +79,7 @@ FigureModel make_order(const Trace& trace, const Selection& selection, const Fig
         output_panel(order_of_reordered, Figures::tr("f(PX): reorder, then attend"), effect.of_reordered, tokens, end),
         output_panel(order_reordered, Figures::tr("P·f(X): attend, then reorder"), effect.reordered_output, tokens,
                      end),
-        output_panel(order_difference, Figures::tr("Difference"), effect.difference, tokens, end)};
+        output_panel(order_difference, Figures::tr("Difference"), effect.difference, tokens, difference_end)};
     model.panels[1].before = QStringLiteral("−");
     model.panels[2].before = QStringLiteral("=");
     model.panels[2].title.value = Figures::tr("up to %1").arg(exact_number(effect.largest_difference, 2));

@@ -29,8 +29,8 @@ Panel shares_panel(const LayerTrace& layer, const PositionEffect& effect, int ch
     if (alibi) {
         bars.parts.push_back({Figures::tr("bias"), CurveColour::key, 0.5});
     } else {
-        bars.parts.push_back({Figures::tr("word · position"), CurveColour::palette, 0.35});
-        bars.parts.push_back({Figures::tr("position · word"), CurveColour::palette, 0.75});
+        bars.parts.push_back({Figures::tr("word · position"), CurveColour::key, 0.5});
+        bars.parts.push_back({Figures::tr("position · word"), CurveColour::muted, 0.5});
         bars.parts.push_back({Figures::tr("position · position"), CurveColour::value, 0.5});
     }
     for (std::size_t head = 0; head < effect.shares.size(); ++head) {
@@ -39,7 +39,7 @@ Panel shares_panel(const LayerTrace& layer, const PositionEffect& effect, int ch
         bar.label = head_label(layer, static_cast<int>(head), style);
         bar.value = 1 - share.content_content;
         bar.strong = static_cast<int>(head) == chosen;
-        bar.text = Figures::tr("%1 %, %2 moves")
+        bar.text = Figures::tr("%1 %, moves %2")
                        .arg(100 * (1 - share.content_content), 0, 'f', 0)
                        .arg(short_number(effect.moved[head]));
         bar.parts = alibi ? std::vector{share.content_content, share.bias}
@@ -57,7 +57,7 @@ Panel shares_panel(const LayerTrace& layer, const PositionEffect& effect, int ch
     panel.id = effect_shares;
     panel.title = plain_title(Figures::tr("Scores are made of"));
     panel.shape = 2.4;
-    panel.weight = 1.7;  // all heads are to be seen
+    panel.weight = 2.6;  // all heads are to be seen
     panel.content = std::move(bars);
     return panel;
 }
@@ -102,6 +102,10 @@ void add_head(FigureModel& model, const Trace& trace, const LayerTrace& layer, c
 }
 
 QString note_of(const Trace& trace) {
+    const bool sums =
+        trace.spec.attention.scoring == Scoring::dot && trace.spec.attention.normalizer != Normalizer::linear;
+    if (!sums && trace.spec.position.kind != PositionKind::none)
+        return Figures::tr("These scores are no sums of products of q and k: they do not fall apart into parts.");
     switch (trace.spec.position.kind) {
         case PositionKind::none:
             return Figures::tr("There are no positions: nothing is added. Choose a kind in the controls.");

@@ -107,7 +107,9 @@ Panel distance_panel(const Trace& trace) {
     add(Figures::tr("k = q, mean"), scores.alike, CurveColour::accent, false);
     curves.x = number_axis(Figures::tr("Distance"), 0, reach);
     curves.x_meaning = Meaning::distance;
-    curves.y = number_axis({}, -0.6, 1.05);
+    double least = -0.6;  // lower where few pairs turn together
+    for (const Curve& curve : curves.curves) least = std::min(least, *std::ranges::min_element(curve.y) * 1.05);
+    curves.y = number_axis({}, least, 1.05);
     Panel panel;
     panel.id = rope_distance;
     panel.title = plain_title(Figures::tr("Score ÷ |q||k|"));
@@ -175,6 +177,11 @@ FigureModel make_rope(const Trace& trace, const Selection& selection, const Figu
         "Like vectors score less the farther apart they are; independent ones do not fade: a turned random vector is "
         "as "
         "random as before. Weights only fit the layout that they were made for.");
+    constexpr int few_pairs = 16;
+    if (trace.spec.model.d_k() / 2 < few_pairs)
+        model.note +=
+            QLatin1Char(' ') +
+            Figures::tr("With %1 pairs the waves meet again and scores come back.").arg(trace.spec.model.d_k() / 2);
     if (trace.spec.weights.kind != WeightsKind::designed || trace.spec.position.kind != PositionKind::rope)
         model.note += QLatin1Char(' ') + Figures::tr("Shown with designed weights and RoPE.");
     return model;

@@ -42,6 +42,7 @@ Curve hand(double angle, CurveColour colour, const QString& name) {
 Panel circle_panel(const Trace& trace, const Selection& selection, int pair, double frequency) {
     const PositionSpec& spec = trace.spec.position;
     const int n = std::clamp(trace.n_query(), 1, most_points);
+    const bool cut = trace.n_query() > most_points;
     const int k = trace.spec.weights.back;
     Curve points;
     points.colour = CurveColour::muted;
@@ -64,7 +65,8 @@ Panel circle_panel(const Trace& trace, const Selection& selection, int pair, dou
                      hand((from + k) * frequency, CurveColour::key, QString::number(from + k))};
     Panel panel;
     panel.id = rotation_circle;
-    panel.title = plain_title(Figures::tr("Pair %1 on its circle").arg(pair));
+    panel.title = plain_title(Figures::tr("Pair %1 on its circle").arg(pair),
+                              cut ? Figures::tr("first %1").arg(most_points) : QString());
     panel.shape = 1;
     panel.content = std::move(curves);
     return panel;
@@ -89,8 +91,8 @@ Panel matrix_table(const Trace& trace, int pair, double frequency) {
     add(Figures::tr("one position turns by"), degrees(frequency),
         Figures::tr("wavelength %1").arg(exact_number(2 * std::numbers::pi / frequency)));
     add(Figures::tr("%1 positions turn by").arg(k), degrees(k * frequency), {});
-    add(QStringLiteral("R_%1").arg(k), row(0), Figures::tr("PE(p + k) = PE(p) R_k"), true);
-    add({}, row(1), Figures::tr("the same for every p"), true);
+    add(QStringLiteral("(sin, cos) · R_%1").arg(k), row(0), Figures::tr("PE(p)·R_k = PE(p + k)"), true);
+    add(Figures::tr("rows of R_%1").arg(k), row(1), Figures::tr("the same for every p"), true);
     add(Figures::tr("largest error"), exact_number(error, 2), Figures::tr("all pairs, %1 positions: rounding").arg(n));
     Panel panel;
     panel.id = rotation_table;
@@ -118,6 +120,7 @@ FigureModel make_rotation(const Trace& trace, const Selection& selection, const 
         return make_message(Figures::tr("Rotation"), Figures::tr("With one dimension there is no pair that turns."));
     const int pair = std::clamp(selection.options.positions.pair, 0, whole_pairs - 1);
     const double frequency = pair_frequency(pair, width, trace.spec.position.base);
+    if (trace.empty()) return make_message(Figures::tr("Rotation"), Figures::tr("There are no tokens."));
     FigureModel model;
     model.title = Figures::tr("Going on by k positions is a rotation");
     model.flow = true;
@@ -131,9 +134,12 @@ FigureModel make_rotation(const Trace& trace, const Selection& selection, const 
         Panel panel = titled_panel(rotation_head, head_panel_title(layer, head, style), std::move(matrix));
         panel.bar = ColourBar{panel.matrix()->scale, {}, {}, {}};
         model.panels.push_back(std::move(panel));
-        model.note = Figures::tr(
-            "W_Q of the designed head carries R_k out: q asks for the key whose angle is k steps back, so the bright "
-            "diagonal moves with k.");
+        model.note = trace.spec.attention.scoring == Scoring::additive
+                         ? Figures::tr("Additive scores are no dot products: the rotation in W_Q does not move them.")
+                         : Figures::tr(
+                               "W_Q of the designed head carries R_k out: q asks for the key whose angle is k steps "
+                               "back, so the bright "
+                               "diagonal moves with k.");
     } else {
         model.note = Figures::tr("With five heads or more one of the designed heads looks k back: it is made of R_k.");
     }

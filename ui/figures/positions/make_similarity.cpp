@@ -103,6 +103,8 @@ FigureModel make_similarity(const Trace& trace, const Selection& selection, cons
     double top = largest_finite(*table);
     add_curves(curves, *table, first, trace.spec.position.offset, CurveColour::accent);
     const auto verdict = [](PositionKind kind, const Matrix& values) {
+        if (values.rows() < 2 || !std::isfinite(values(1, 1)))
+            return Figures::tr("%1: fewer than two positions here have a vector.").arg(kind_name(kind));
         return by_distance_alone(values)
                    ? Figures::tr("%1: depends on the distance alone.").arg(kind_name(kind))
                    : Figures::tr("%1: every position is on its own, the distance says nothing.").arg(kind_name(kind));

@@ -17,6 +17,25 @@ int shown_position(const Trace& trace, const Selection& selection) {
            std::min(selection.query.value_or(trace.n_query() / 2), std::max(trace.n_query() - 1, 0));
 }
 
+constexpr int most_columns = 128;  // more would share pixels, and stripes become a smear
+
+/// The dimensions of every k-th pair, so that the table stays readable, in the order of the layout.
+std::vector<int> shown_dimensions(int d_model, PositionLayout layout, int& step) {
+    step = (d_model + most_columns - 1) / most_columns;
+    std::vector<int> dimensions;
+    for (int pair = 0; 2 * pair < d_model; pair += step) {
+        const auto [first, second] = pair_columns(pair, d_model, layout);
+        for (const Index column : {first, second})
+            if (column < d_model) dimensions.push_back(static_cast<int>(column));
+    }
+    std::ranges::sort(dimensions);
+    return dimensions;
+}
+
+QString step_text(int step) {
+    return step == 1 ? QString() : Figures::tr("every %1th pair").arg(step);
+}
+
 /// The vector of one position: what is added to that token.
 Panel vector_panel(const Trace& trace, const Selection& selection) {
     const PositionSpec& spec = trace.spec.position;
@@ -27,11 +46,12 @@ Panel vector_panel(const Trace& trace, const Selection& selection) {
     bars.first = 0;
     bars.y = number_axis({}, -1, 1);
     bars.y.ticks = {{-1, QStringLiteral("−1")}, {0, QStringLiteral("0")}, {1, QStringLiteral("1")}};
-    for (const float value : row.row(0))
-        bars.bars.push_back({{}, static_cast<double>(value), CurveColour::query, false, {}, -1, {}});
+    int step = 1;
+    for (const int dimension : shown_dimensions(trace.spec.model.d_model, spec.layout, step))
+        bars.bars.push_back({{}, static_cast<double>(row(0, dimension)), CurveColour::query, false, {}, dimension, {}});
     Panel panel;
     panel.id = waves_vector;
-    panel.title = plain_title(Figures::tr("The vector of position %1").arg(position));
+    panel.title = plain_title(Figures::tr("The vector of position %1").arg(position), step_text(step));
     panel.content = std::move(bars);
     panel.shape = 1.4;
     return panel;
@@ -40,17 +60,25 @@ Panel vector_panel(const Trace& trace, const Selection& selection) {
 Panel layout_panel(int id, const Trace& trace, PositionLayout layout, const QString& name) {
     const PositionSpec& spec = trace.spec.position;
     const int n = std::max(trace.n_query(), least_positions);
-    const auto table =
-        std::make_shared<const Matrix>(sinusoidal_table(n, trace.spec.model.d_model, spec.base, layout, spec.offset));
+    const Matrix all = sinusoidal_table(n, trace.spec.model.d_model, spec.base, layout, spec.offset);
+    int step = 1;
+    const std::vector<int> dimensions = shown_dimensions(trace.spec.model.d_model, layout, step);
+    auto table = std::make_shared<Matrix>(n, static_cast<Index>(dimensions.size()));
+    for (std::size_t c = 0; c < dimensions.size(); ++c) table->col(static_cast<Index>(c)) = all.col(dimensions[c]);
+    auto columns = std::make_shared<Axis>();
+    columns->title = Figures::tr("Dimension");
+    columns->first = 0;
+    if (step > 1) columns->indices = dimensions;
     MatrixPanel matrix;
-    matrix.values = MatrixData::of(table);
+    matrix.values = MatrixData::of(std::shared_ptr<const Matrix>(table));
     matrix.square = false;
     matrix.aggregate = Aggregate::mean;
     matrix.rows = plain_axis(Meaning::position, Figures::tr("Position"), spec.offset);
-    matrix.columns = plain_axis(Meaning::none, Figures::tr("Dimension"), 0);
+    matrix.columns = columns;
     matrix.scale = {ScaleKind::diverging, -1, 1, false};
-    Panel panel = titled_panel(id, plain_title(name), std::move(matrix), 1.6);
-    if (spec.layout == layout) panel.title.value = Figures::tr("in use");
+    Panel panel = titled_panel(id, plain_title(name, step_text(step)), std::move(matrix), 1.6);
+    if (step == 1 && spec.layout == layout && spec.kind == PositionKind::sinusoidal)
+        panel.title.value = Figures::tr("in use");
     panel.bar = ColourBar{panel.matrix()->scale, {}, {}, {}};
     return panel;
 }
@@ -105,14 +133,14 @@ FigureModel make_wavelengths(const Trace& trace, const Selection& selection, con
     all.labels.resize(all.x.size());
     all.labels.front() = QStringLiteral("2π");
     all.labels.back() = exact_number(longest);
-    Curve sentence{Figures::tr("this sentence: %n tokens", nullptr, n),
+    Curve sentence{Figures::tr("tokens of this sentence (%1)").arg(n),
                    {0.0, std::max(pairs - 1.0, 1.0)},
                    {static_cast<double>(n), static_cast<double>(n)},
-                   CurveColour::query};
+                   CurveColour::muted};
     sentence.dashed = true;
     CurvesPanel curves;
     curves.x = number_axis(Figures::tr("Pair of dimensions"), 0, std::max(pairs - 1, 1));
-    curves.y = number_axis(Figures::tr("Wavelength in positions"), 1, std::max(10.0, longest * 1.6));
+    curves.y = number_axis(Figures::tr("Wavelength in positions"), 1, std::max({10.0, longest * 1.6, n * 1.6}));
     curves.y.logarithmic = true;
     curves.x_meaning = Meaning::pair;
     curves.curves = {std::move(sentence), std::move(all), std::move(drawn)};
@@ -130,9 +158,10 @@ FigureModel make_wavelengths(const Trace& trace, const Selection& selection, con
     add(Figures::tr("shortest: pair 0"), exact_number(2 * std::numbers::pi), QStringLiteral("2π"));
     add(Figures::tr("longest: pair %1").arg(pairs - 1), exact_number(longest),
         QStringLiteral("2π·%1^(%2/%3)").arg(base, 0, 'g', 6).arg(2 * (pairs - 1)).arg(width));
-    add(Figures::tr("from pair to pair"),
-        QStringLiteral("× %1").arg(exact_number(std::pow(base, 2.0 / static_cast<double>(width)))),
-        QStringLiteral("base^(2/d)"));
+    if (pairs > 1)
+        add(Figures::tr("from pair to pair"),
+            QStringLiteral("× %1").arg(exact_number(std::pow(base, 2.0 / static_cast<double>(width)))),
+            QStringLiteral("base^(2/d)"));
     add(Figures::tr("turn at least once here"), Figures::tr("%1 of %2").arg(whole_turns).arg(pairs));
     Panel numbers;
     numbers.id = wavelengths_table;
@@ -144,7 +173,8 @@ FigureModel make_wavelengths(const Trace& trace, const Selection& selection, con
     model.flow = true;
     model.panels = {std::move(panel), std::move(numbers)};
     model.note = Figures::tr(
-        "The slowest pair has wavelength 2π·base^((d−2)/d), not 2π·base. Pairs longer than the sentence tell far from "
+        "Pair i has wavelength 2π·base^(2i/d): the slowest 2π·base^((d−2)/d) for even d, not 2π·base. Pairs longer "
+        "than the sentence tell far from "
         "near; short ones tell neighbours apart.");
     return model;
 }

@@ -119,7 +119,8 @@ std::vector<int> chosen_pairs(const PositionOptions& options, int pairs) {
     const int first = std::clamp(options.first_pair, 0, std::max(last, 0));
     std::vector<int> chosen;
     if (options.pair_step > 0) {
-        for (int pair = first; pair <= last; pair += options.pair_step) chosen.push_back(pair);
+        const int step = std::min(options.pair_step, pairs);  // sessions may hold any number
+        for (int pair = first; pair <= last; pair += step) chosen.push_back(pair);
         return chosen;
     }
     for (int i = 0; i < few_pairs; ++i) {
@@ -182,8 +183,7 @@ Panel table_panel(int id, const Trace& trace, const QString& name) {
         auto mask = std::make_shared<Mask>(Mask::Ones(matrix.values.rows, matrix.values.columns));
         mask->bottomRows(matrix.values.rows - available).setZero();
         matrix.mask = MaskData::of(mask);
-        panel.title.value =
-            Figures::tr("no vector from position %1 on").arg(trace.spec.position.offset + static_cast<int>(available));
+        panel.title.value = Figures::tr("no vector from position %1 on").arg(trace.spec.position.max_length);
     }
     panel.content = std::move(matrix);
     return panel;
@@ -264,8 +264,7 @@ QString kind_name(PositionKind kind) {
 
 QString other_kind_note(const Trace& trace, PositionKind kind) {
     if (trace.spec.position.kind == kind) return {};
-    return Figures::tr("The model in use has positions of kind %1; this page shows %2 with the same settings.")
-        .arg(kind_name(trace.spec.position.kind), kind_name(kind));
+    return Figures::tr("Shown: %1; the model in use has %2.").arg(kind_name(kind), kind_name(trace.spec.position.kind));
 }
 
 std::shared_ptr<const Trace> with_kind(const Trace& trace, PositionKind kind, const TraceOf& trace_of, bool designed) {
