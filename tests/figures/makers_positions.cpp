@@ -11,73 +11,11 @@
 #include "core/positions/position_effect.hpp"
 #include "core/positions/similarity.hpp"
 #include "tests/catch.hpp"
-#include "tests/figures/support.hpp"
+#include "tests/figures/pages.hpp"
 #include "ui/figures/labels.hpp"
-#include "ui/figures/positions/position_makers.hpp"
 
 using namespace headlight;
 using namespace headlight::test;
-
-namespace {
-
-const MatrixPanel& matrix_at(const FigureModel& model, int id) {
-    const Panel* panel = model.find(id);
-    REQUIRE(panel != nullptr);
-    REQUIRE(panel->matrix() != nullptr);
-    return *panel->matrix();
-}
-
-const CurvesPanel& curves_at(const FigureModel& model, int id) {
-    const Panel* panel = model.find(id);
-    REQUIRE(panel != nullptr);
-    REQUIRE(panel->curves() != nullptr);
-    return *panel->curves();
-}
-
-const TableRow& row_of(const FigureModel& model, int id, const char* label) {
-    const Panel* panel = model.find(id);
-    REQUIRE(panel != nullptr);
-    REQUIRE(panel->table() != nullptr);
-    const auto row = std::ranges::find_if(panel->table()->rows, [&](const TableRow& candidate) {
-        return candidate.label.contains(QString::fromUtf8(label));
-    });
-    REQUIRE(row != panel->table()->rows.end());
-    return *row;
-}
-
-void check_values(const MatrixPanel& panel, const Matrix& expected, double margin = 0) {
-    REQUIRE(panel.values.rows == expected.rows());
-    REQUIRE(panel.values.columns == expected.cols());
-    for (int i = 0; i < panel.values.rows; ++i)
-        for (int j = 0; j < panel.values.columns; ++j)
-            if (panel.mask.allowed(i, j))
-                CHECK(static_cast<double>(panel.values.at(i, j)) ==
-                      Approx(static_cast<double>(expected(i, j))).margin(margin));
-}
-
-/// a - b = c, cell by cell.
-void check_difference(const MatrixPanel& a, const MatrixPanel& b, const MatrixPanel& c) {
-    REQUIRE(a.values.rows == c.values.rows);
-    REQUIRE(a.values.columns == c.values.columns);
-    for (int i = 0; i < c.values.rows; ++i)
-        for (int j = 0; j < c.values.columns; ++j)
-            CHECK(static_cast<double>(a.values.at(i, j) - b.values.at(i, j)) ==
-                  Approx(static_cast<double>(c.values.at(i, j))).margin(1e-6));
-}
-
-Spec spec_with(PositionKind kind) {
-    Spec spec;
-    spec.position.kind = kind;
-    return spec;
-}
-
-Selection page(PositionPage which) {
-    Selection selection;
-    selection.options.positions.page = which;
-    return selection;
-}
-
-}  // namespace
 
 TEST_CASE("waves: curves, the vector of the pinned position and both tables", "[positions]") {
     Spec spec;
