@@ -232,3 +232,51 @@ TEST_CASE("options that are no numbers or out of their range are usage errors", 
     misused({"--head", "two"});
     misused({"--query", "2,x"});
 }
+
+TEST_CASE("every option of the position lab changes its page", "[cli]") {
+    const auto changes = [](const QString& view, const QStringList& options) {
+        INFO(view.toStdString() << " " << options.join(' ').toStdString());
+        const QStringList sentence = {"--view", view, "--set", "text.source=dog bites man"};
+        CHECK(drawing(sentence) != drawing(sentence + options));
+    };
+    changes("waves", {"--first-pair", "3"});
+    changes("waves", {"--last-pair", "5"});
+    changes("wavelengths", {"--pair-step", "4"});
+    changes("rotation", {"--pair", "7"});
+    changes("similarity", {"--similar", "rope"});
+    changes("similarity", {"--and", "learned"});
+    changes("similarity", {"--dot"});
+    changes("beyond", {"--trained", "11"});
+    changes("beyond", {"--length", "60"});
+    changes("order", {"--order", "3,2,1"});
+    changes("position-effect", {"--every-head"});
+    changes("rope", {"--head", "4"});
+    CHECK(drawing({"--view", "order", "--set", "text.source=a b c", "--order", "3,1,2"}) ==
+          drawing({"--view", "order", "--set", "text.source=a b c", "--order", "2,0,1", "--index-base", "0"}));
+    // The pages say what they are about.
+    CHECK(drawing({"--view", "order", "--set", "position.kind=none", "--set", "text.source=a b c", "--order", "3,1,2"})
+              .contains("equivariant"));
+    CHECK(drawing({"--view", "position-kinds"}).contains("Vaswani"));
+}
+
+TEST_CASE("bad options of the position lab are refused by name, and nothing is written", "[cli]") {
+    const QTemporaryDir folder;
+    const auto refuses = [&](const QString& view, const QStringList& options, int code, const QStringList& words) {
+        const QString path = folder.filePath("never.png");
+        const Run run = render(QStringList{"--view", view, "--set", "text.source=dog bites man"} + options, path);
+        INFO(options.join(' ').toStdString() << ": " << run.error.toStdString());
+        CHECK(run.code == code);
+        CHECK(run.error.contains(options.front()));
+        for (const QString& word : words) CHECK(run.error.contains(word));
+        CHECK_FALSE(QFile::exists(path));
+    };
+    for (const char* order : {"1,2", "1,2,3,4", "1,1,2", "0,1,2", "-1,2,3", "4,2,1"})
+        refuses("order", {"--order", order}, 1, {"each of the 3 tokens once"});
+    refuses("order", {"--order", "1,x,3"}, 2, {"x"});
+    refuses("similarity", {"--and", "spiral"}, 2, {"spiral", "rope"});
+    refuses("similarity", {"--similar", "7"}, 2, {"7"});
+    refuses("beyond", {"--length", "0"}, 2, {"1", "4096"});
+    refuses("beyond", {"--length", "5000"}, 2, {"4096"});
+    refuses("beyond", {"--trained", "0"}, 2, {"4096"});
+    refuses("rotation", {"--pair", "-1"}, 2, {"4096"});
+}

@@ -301,9 +301,9 @@ TEST_CASE("a lab behind another tab gets no figure", "[lab]") {
     REQUIRE(edit(session, [](Spec& spec) { spec.mask.window = 2; }));
     REQUIRE(settle(session));
     CHECK_FALSE(has_lab());
-    session.set_main(MainView::positions);
+    session.show_main(MainView::positions);
     REQUIRE(wait_until([&] { return !session.behind() && has_lab(); }));
-    session.set_main(MainView::heads);
+    session.show_main(MainView::heads);
     REQUIRE(edit(session, [](Spec& spec) { spec.mask.window = 3; }));
     REQUIRE(settle(session));
     CHECK_FALSE(has_lab());
