@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <algorithm>
 
 #include "core/ops/positions.hpp"
@@ -39,6 +40,7 @@ PairRange::PairRange(Session& session, QWidget* parent)
     range_->setToolTip(
         tr("<p>Which pairs of dimensions are drawn, from the fastest to the slowest. Look for: every pair is a slower "
            "copy of the one before.</p>"));
+    step_->setItemDelegate(new QStyledItemDelegate(step_));  // the default one knows nothing of the style sheet
     step_->addItem(tr("a few"), 0);
     step_->addItem(tr("every pair"), 1);
     for (const int step : {2, 4, 8, 16, 32}) step_->addItem(tr("every %1th").arg(step), step);

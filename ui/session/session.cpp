@@ -158,7 +158,7 @@ void Session::set_options(const ViewOptions& options) {
 void Session::step_back() {
     if (selection_.query || selection_.key) {
         pin(std::nullopt, std::nullopt);
-    } else {
+    } else if (selection_.main != MainView::positions) {  // the lab is a place of its own
         show_main(MainView::heads);
     }
 }

@@ -59,9 +59,10 @@ QString curve_text(const CurvesPanel& curves, int column) {
     for (const Curve& curve : curves.curves) {
         const double x = curves.x_first + column;
         const bool there = !curve.x.empty() && curve.line && x >= curve.x.front() && x <= curve.x.back();
-        if (!there || curve.name.isEmpty() || ++listed > 8) continue;
-        text += QStringLiteral("\n") + curve.name + QStringLiteral(": ") + exact_number(curve.at(x), 3);
-        if (!curve.hint.isEmpty()) text += QStringLiteral(", ") + curve.hint;
+        const QString& name = curve.name.isEmpty() ? curve.hint : curve.name;
+        if (!there || name.isEmpty() || ++listed > 10) continue;
+        text += QStringLiteral("\n") + name + QStringLiteral(": ") + exact_number(curve.at(x), 3);
+        if (!curve.name.isEmpty() && !curve.hint.isEmpty()) text += QStringLiteral(", ") + curve.hint;
     }
     return text;
 }

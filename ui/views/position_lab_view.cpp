@@ -267,6 +267,7 @@ void PositionLabView::refresh() {
     for (ParameterEditor* editor : editors_) editor->refresh();
     order_->set_order(options.order);
     const QSignalBlocker block_pair(pair_);
+    // Before its own refresh, which fits the slider beside it.
     pair_->setMaximum(std::max(session().spec().model.d_model / 2 - 1, 0));
     pair_->setValue(options.pair);
 }

@@ -5,7 +5,9 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QSlider>
 #include <QSpinBox>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <algorithm>
 
@@ -65,6 +67,7 @@ QComboBox* add_choice(QHBoxLayout& row, Session& session, const QString& name, c
                       const std::vector<NamedValue>& choices, const std::function<int(const ViewOptions&)>& get,
                       const std::function<void(ViewOptions&, int)>& set) {
     auto* box = new QComboBox;
+    box->setItemDelegate(new QStyledItemDelegate(box));  // the default one knows nothing of the style sheet
     for (const NamedValue& choice : choices) box->addItem(choice.text, choice.value);
     box->setToolTip(QStringLiteral("<p>") + hint.toHtmlEscaped() + QStringLiteral("</p>"));
     box->setAccessibleName(name);
@@ -84,6 +87,8 @@ QComboBox* add_choice(QHBoxLayout& row, Session& session, const QString& name, c
     return box;
 }
 
+constexpr int most_on_slider = 256;  ///< larger numbers are typed
+
 QSpinBox* add_count(QHBoxLayout& row, Session& session, const QString& name, const QString& hint, int min, int max,
                     const std::function<int&(ViewOptions&)>& field) {
     auto* box = new QSpinBox;
@@ -91,13 +96,24 @@ QSpinBox* add_count(QHBoxLayout& row, Session& session, const QString& name, con
     box->setToolTip(QStringLiteral("<p>") + hint.toHtmlEscaped() + QStringLiteral("</p>"));
     box->setAccessibleName(name);
     add_caption(row, name, box);
+    auto* slider = new QSlider(Qt::Horizontal);
+    slider->setRange(min, std::min(max, most_on_slider));
+    slider->setMinimumWidth(60);
+    slider->setAccessibleName(name);
+    slider->setToolTip(box->toolTip());
+    row.addWidget(slider, 1);
     row.addWidget(box);
-    const auto refresh = [box, &session, field] {
+    const auto refresh = [box, slider, &session, field] {
         const QSignalBlocker block(box);
+        const QSignalBlocker block_slider(slider);
         box->setValue(get_field(session, field));
+        slider->setMaximum(std::min(box->maximum(), std::max(most_on_slider, box->value())));
+        slider->setValue(box->value());
     };
     refresh();
     QObject::connect(&session, &Session::selection_changed, box, refresh);
+    QObject::connect(slider, &QSlider::valueChanged, &session,
+                     [&session, field](int value) { set_field(session, field, value); });
     QObject::connect(box, &QSpinBox::valueChanged, &session,
                      [&session, field](int value) { set_field(session, field, value); });
     return box;

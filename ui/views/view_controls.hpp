@@ -30,7 +30,7 @@ QComboBox* add_choice(QHBoxLayout& row, Session& session, const QString& name, c
                       const std::vector<NamedValue>& choices, const std::function<int(const ViewOptions&)>& get,
                       const std::function<void(ViewOptions&, int)>& set);
 
-/// A number with a caption, min to max.
+/// A number with a caption and a slider, min to max.
 QSpinBox* add_count(QHBoxLayout& row, Session& session, const QString& name, const QString& hint, int min, int max,
                     const std::function<int&(ViewOptions&)>& field);
 

@@ -15,7 +15,7 @@ constexpr int ids_a_column = 1000;
 
 QString head_label(const LayerTrace& layer, int head, const FigureStyle& style) {
     const PanelTitle title = head_panel_title(layer, head, style);
-    return title.short_name.isEmpty() ? title.number : title.number + QLatin1Char(' ') + title.short_name;
+    return title.short_name.isEmpty() ? title.number : title.number + QStringLiteral(" · ") + title.short_name;
 }
 
 Panel shares_panel(const LayerTrace& layer, const PositionEffect& effect, int chosen, bool alibi,
@@ -62,12 +62,13 @@ Panel shares_panel(const LayerTrace& layer, const PositionEffect& effect, int ch
     return panel;
 }
 
+// Rows of ReLU and sigmoid need not sum to 1, and may move more.
 Panel moved_panel(const LayerTrace& layer, const PositionEffect& effect, int chosen, const FigureStyle& style) {
     BarsPanel bars;
     bars.lying = true;
     bars.meaning = Meaning::head;
     bars.first = style.index_base;
-    bars.y = number_axis({}, 0, 1);
+    bars.y = number_axis({}, 0, std::max(1.0, nice_ceiling(std::ranges::max(effect.moved))));
     for (std::size_t head = 0; head < effect.moved.size(); ++head) {
         Bar bar;
         bar.label = head_label(layer, static_cast<int>(head), style);

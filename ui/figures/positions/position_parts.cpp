@@ -155,7 +155,7 @@ CurvesPanel wave_panel(const Trace& trace, const Selection& selection, int width
         if (paired) {
             Curve other = wave(spec.offset, count, frequency, true);
             other.shade = shade;
-            other.hint = curve.hint;
+            other.hint = Figures::tr("dimension %1 (cosine)").arg(cosine);
             curve.name += QStringLiteral(", ") + QString::number(cosine);
             panel.curves.push_back(std::move(other));
         }
