@@ -109,7 +109,7 @@ TEST_CASE("beyond: an angle is new when the arc of training did not pass it", "[
     for (int pair = 0; pair < 32; ++pair) {
         const double w = std::pow(10000.0, -2.0 * pair / 64);
         for (int p = 0; p < 90; ++p) {
-            const double value = static_cast<double>(image.values.at(pair, p));
+            const auto value = static_cast<double>(image.values.at(pair, p));
             const bool is_new =
                 p >= 15 && std::fmod(p * w, turn) > 14 * w + 1e-9 && 15 * w < turn;  // a last step may close the circle
             CHECK(value == (p < 15 ? 0.0 : is_new ? 1.0 : 0.5));

@@ -33,7 +33,7 @@ std::vector<int> shown_dimensions(int d_model, PositionLayout layout, int& step)
 }
 
 QString step_text(int step) {
-    return step == 1 ? QString() : Figures::tr("every %1th pair").arg(step);
+    return step == 1 ? QString() : Figures::tr("one pair in %1").arg(step);
 }
 
 /// The vector of one position: what is added to that token.
@@ -42,12 +42,13 @@ Panel vector_panel(const Trace& trace, const Selection& selection) {
     const int position = shown_position(trace, selection);
     const Matrix row = sinusoidal_table(1, trace.spec.model.d_model, spec.base, spec.layout, position);
     BarsPanel bars;
-    bars.title = Figures::tr("Dimension");
     bars.first = 0;
     bars.y = number_axis({}, -1, 1);
     bars.y.ticks = {{-1, QStringLiteral("−1")}, {0, QStringLiteral("0")}, {1, QStringLiteral("1")}};
     int step = 1;
-    for (const int dimension : shown_dimensions(trace.spec.model.d_model, spec.layout, step))
+    const std::vector<int> dimensions = shown_dimensions(trace.spec.model.d_model, spec.layout, step);
+    bars.title = step == 1 ? Figures::tr("Dimension") : Figures::tr("Shown dimensions, counted");
+    for (const int dimension : dimensions)
         bars.bars.push_back({{}, static_cast<double>(row(0, dimension)), CurveColour::query, false, {}, dimension, {}});
     Panel panel;
     panel.id = waves_vector;
