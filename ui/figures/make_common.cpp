@@ -110,13 +110,13 @@ QString no_keys_note(const Trace& trace, std::optional<int> pinned_query) {
 }
 
 QString sums_note(const Trace& trace, int layer) {
-    if (const QString empty = no_keys_note(trace); !empty.isEmpty()) return empty;
+    if (QString empty = no_keys_note(trace); !empty.isEmpty()) return empty;
     if (normalizer_sums_to_one(trace.spec.attention.normalizer)) return {};
     return sums_text(trace, trace.layers[static_cast<std::size_t>(layer)].attention->data());
 }
 
 QString sums_note(const Trace& trace, const Selection& selection) {
-    if (const QString empty = no_keys_note(trace); !empty.isEmpty()) return empty;
+    if (QString empty = no_keys_note(trace); !empty.isEmpty()) return empty;
     if (normalizer_sums_to_one(trace.spec.attention.normalizer)) return {};
     const LayerTrace& layer = trace.layers[static_cast<std::size_t>(selection.layer)];
     return sums_text(trace, layer.attention->head(selection.head));
