@@ -16,6 +16,7 @@ struct Report {
     std::vector<ComputeResult> compute;
     std::vector<LiveResult> live;
     std::vector<LiveResult> mouse;
+    std::vector<LiveResult> lab;
     Timing paint;
     Timing start;
 };
@@ -45,6 +46,7 @@ void print_json(const Report& report) {
     };
     add_live("live", report.live);
     add_live("mouse", report.mouse);
+    add_live("lab", report.lab);
     json["paint"] = to_json(report.paint);
     json["paint"]["heads"] = 144;
     json["paint"]["n"] = 128;
@@ -68,12 +70,15 @@ void print_table(const Report& report) {
     std::printf("mouse (n = 64, d_model = 512, 8 heads; lines: n = 256, 16 heads)\n");
     for (const LiveResult& r : report.mouse)
         print_row(r.parameter, r.timing, r.timing.p95_ms > 16.7 ? "over 16.7" : "");
+    std::printf("position lab (n = 128, d_model = 512, 8 heads)\n");
+    for (const LiveResult& r : report.lab) print_row(r.parameter, r.timing, r.timing.p95_ms > 16.7 ? "over 16.7" : "");
     std::printf("paint and start\n");
     print_row("144 heads of 128 tokens", report.paint, report.paint.p95_ms > 16.7 ? "over 16.7" : "");
     print_row("start to first picture", report.start, report.start.median_ms > 400 ? "over 400" : "");
 }
 
-void run(bool as_json) {
+/// `part` empty: all.
+void run(bool as_json, const std::string& part) {
     use_offscreen_platform();
     int argc = 1;
     std::string name = "headlight";
@@ -81,11 +86,13 @@ void run(bool as_json) {
     const QApplication app(argc, &argv);
     use_throwaway_settings();
     Report report;
-    report.compute = bench_compute();
-    report.live = bench_live();
-    report.mouse = bench_mouse();
-    report.paint = bench_paint();
-    report.start = bench_start();
+    const auto wanted = [&part](const char* which) { return part.empty() || part == which; };
+    if (wanted("compute")) report.compute = bench_compute();
+    if (wanted("live")) report.live = bench_live();
+    if (wanted("mouse")) report.mouse = bench_mouse();
+    if (wanted("lab")) report.lab = bench_lab();
+    if (wanted("paint")) report.paint = bench_paint();
+    if (wanted("start")) report.start = bench_start();
     if (as_json) {
         print_json(report);
     } else {
@@ -99,8 +106,11 @@ void add_bench(CLI::App& program, int& exit_code) {
     CLI::App* verb = program.add_subcommand("bench", "Measure computing, live redrawing, painting and start-up");
     auto as_json = std::make_shared<bool>(false);
     verb->add_flag("--json", *as_json, "Print JSON instead of a table");
-    verb->callback([as_json, &exit_code] {
-        run(*as_json);
+    auto part = std::make_shared<std::string>();
+    verb->add_option("--part", *part, "Only this part; the others are 0")
+        ->check(CLI::IsMember({"compute", "live", "mouse", "lab", "paint", "start"}));
+    verb->callback([as_json, part, &exit_code] {
+        run(*as_json, *part);
         exit_code = exit_done;
     });
 }

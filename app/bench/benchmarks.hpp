@@ -34,6 +34,9 @@ struct LiveResult {
 /// marked.
 [[nodiscard]] std::vector<LiveResult> bench_mouse();
 
+/// Drags in the position lab, in the default window at n = 128, d_model = 512, 8 heads.
+[[nodiscard]] std::vector<LiveResult> bench_lab();
+
 /// 144 heads of 128 tokens in one grid, painted with new numbers.
 [[nodiscard]] Timing bench_paint();
 
