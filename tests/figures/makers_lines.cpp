@@ -105,15 +105,15 @@ TEST_CASE("Lines: more than can be told apart are cut off, and both numbers are 
     const auto trace = trace_of(spec);
     const FigureModel model = make_lines(*trace, with_share(1), {});
     const auto& lines = *lines_of(model).lines;
-    REQUIRE(lines.size() == 10000);
+    REQUIRE(lines.size() == 8000);
     CHECK(model.note.contains(QStringLiteral("40000")));
-    CHECK(model.note.contains(QStringLiteral("10000")));
+    CHECK(model.note.contains(QStringLiteral("8000")));
     CHECK(std::ranges::is_sorted(lines, {}, &WeightLine::weight));
     std::vector<float> all(trace->layers[0].attention->head(0).data(),
                            trace->layers[0].attention->head(0).data() + 40000);
     std::ranges::sort(all);
-    for (std::size_t i = 0; i < lines.size(); ++i) REQUIRE(lines[i].weight == all[30000 + i]);
-    CHECK(!make_lines(*trace, with_share(0.2), {}).note.contains(QStringLiteral("10000")));
+    for (std::size_t i = 0; i < lines.size(); ++i) REQUIRE(lines[i].weight == all[32000 + i]);
+    CHECK(!make_lines(*trace, with_share(0.2), {}).note.contains(QStringLiteral("8000")));
 }
 
 TEST_CASE("Lines: several heads have their names and colours, none chosen is the focused one") {

@@ -11,7 +11,7 @@ namespace headlight {
 namespace {
 
 /// More cannot be told apart, and would cost more than a frame.
-constexpr std::size_t most_lines = 10000;
+constexpr std::size_t most_lines = 8000;
 
 bool weaker(const WeightLine& a, const WeightLine& b) {
     return a.weight < b.weight;
