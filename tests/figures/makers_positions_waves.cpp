@@ -128,7 +128,7 @@ TEST_CASE("wavelengths: ends labelled, drawn pairs marked, the sentence within t
         for (int pair = 0; pair < d_model / 2; ++pair)
             CHECK(all.y[static_cast<std::size_t>(pair)] ==
                   Approx(2 * std::numbers::pi / frequency(pair, d_model, base)));
-        CHECK(all.labels.back() == (d_model == 2 ? exact_number(2 * std::numbers::pi) : exact_number(all.y.back())));
+        CHECK(all.labels.back().toDouble() == Approx(all.y.back()).epsilon(1e-3));
         const Curve& drawn = curve_named(panel, QStringLiteral("drawn as waves"));
         CHECK(drawn.x.front() == std::min(d_model / 4, d_model / 2 - 1));
         const int last = d_model / 2 - 1;

@@ -99,6 +99,8 @@ void paint_point_labels(QCPPainter& painter, const PaintContext& context, const 
         QPointF at = point + out / length * 9;
         if (map.area.width() > width + 4)  // whole, also at the edge
             at.setX(std::clamp(at.x(), map.area.left() + width / 2 + 2, map.area.right() - width / 2 - 2));
+        if (!map.panel->bare && map.area.height() > 18)
+            at.setY(std::clamp(at.y(), map.area.top() + 8, map.area.bottom() - 9));
         context.text->draw(painter, QRectF(at.x() - width / 2 - 1, at.y() - 8, width + 2, 16), curve.labels[i],
                            context.fonts->small, curve_colour(context, curve), {Qt::AlignHCenter, false, false});
     }

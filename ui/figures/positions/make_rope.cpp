@@ -179,9 +179,7 @@ FigureModel make_rope(const Trace& trace, const Selection& selection, const Figu
         "random as before. Weights only fit the layout that they were made for.");
     constexpr int few_pairs = 16;
     if (trace.spec.model.d_k() / 2 < few_pairs)
-        model.note +=
-            QLatin1Char(' ') +
-            Figures::tr("With %1 pairs the waves meet again and scores come back.").arg(trace.spec.model.d_k() / 2);
+        model.note += QLatin1Char(' ') + Figures::tr("With %1 pairs scores come back.").arg(trace.spec.model.d_k() / 2);
     if (trace.spec.weights.kind != WeightsKind::designed || trace.spec.position.kind != PositionKind::rope)
         model.note += QLatin1Char(' ') + Figures::tr("Shown with designed weights and RoPE.");
     return model;

@@ -84,6 +84,11 @@ Panel layout_panel(int id, const Trace& trace, PositionLayout layout, const QStr
     return panel;
 }
 
+/// Positions are counted: 47120, not 4.712e+04.
+QString length_text(double length) {
+    return length < 1e9 && length >= 1e4 ? QString::number(length, 'f', 0) : exact_number(length);
+}
+
 double wavelength(Index pair, Index width, double base) {
     return 2 * std::numbers::pi / pair_frequency(pair, width, base);
 }
@@ -133,7 +138,7 @@ FigureModel make_wavelengths(const Trace& trace, const Selection& selection, con
     const double longest = all.y.back();
     all.labels.resize(all.x.size());
     all.labels.front() = QStringLiteral("2π");
-    all.labels.back() = exact_number(longest);
+    all.labels.back() = length_text(longest);
     Curve sentence{Figures::tr("tokens of this sentence (%1)").arg(n),
                    {0.0, std::max(pairs - 1.0, 1.0)},
                    {static_cast<double>(n), static_cast<double>(n)},
@@ -157,7 +162,7 @@ FigureModel make_wavelengths(const Trace& trace, const Selection& selection, con
         table.rows.push_back({label, value, note, false, CurveColour::muted});
     };
     add(Figures::tr("shortest: pair 0"), exact_number(2 * std::numbers::pi), QStringLiteral("2π"));
-    add(Figures::tr("longest: pair %1").arg(pairs - 1), exact_number(longest),
+    add(Figures::tr("longest: pair %1").arg(pairs - 1), length_text(longest),
         QStringLiteral("2π·%1^(%2/%3)").arg(base, 0, 'g', 6).arg(2 * (pairs - 1)).arg(width));
     if (pairs > 1)
         add(Figures::tr("from pair to pair"),
