@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/positions/order_effect.hpp"
+#include "core/spec/parameters.hpp"
 
 namespace headlight {
 
@@ -64,12 +65,11 @@ void add_view_options(CLI::App& verb, ViewOptions& view) {
         ->capture_default_str();
 }
 
-const std::map<std::string, PositionKind>& kinds() {
-    static const std::map<std::string, PositionKind> all = {{"none", PositionKind::none},
-                                                            {"sinusoidal", PositionKind::sinusoidal},
-                                                            {"learned", PositionKind::learned},
-                                                            {"rope", PositionKind::rope},
-                                                            {"alibi", PositionKind::alibi}};
+/// As the parameter table names them.
+std::map<std::string, PositionKind> kinds() {
+    std::map<std::string, PositionKind> all;
+    for (const Choice& choice : find_parameter("position.kind")->choices)
+        all.emplace(choice.name, static_cast<PositionKind>(all.size()));
     return all;
 }
 

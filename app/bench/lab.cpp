@@ -62,12 +62,9 @@ constexpr std::array<Drag, 13> drags = {{
 }  // namespace
 
 std::vector<LiveResult> bench_lab() {
-    Session session;
-    MainWindow window(session);
-    window.resize(1280, 720);
-    window.show();
-    window.reset_layout();
-    PaintWaiter waiter(session, window);
+    LiveWindow live;
+    Session& session = live.session;
+    PaintWaiter& waiter = live.waiter;
     session.show_main(MainView::positions);
     std::vector<LiveResult> results;
     for (const Drag& drag : drags) {

@@ -61,12 +61,9 @@ Value value_at(const Parameter& parameter, const std::vector<std::int64_t>& stop
 
 std::vector<LiveResult> bench_live() {
     std::vector<LiveResult> results;
-    Session session;
-    MainWindow window(session);
-    window.resize(1280, 720);
-    window.show();
-    window.reset_layout();
-    PaintWaiter waiter(session, window);
+    LiveWindow live;
+    Session& session = live.session;
+    PaintWaiter& waiter = live.waiter;
     for (const Parameter& parameter : parameters()) {
         if (parameter.min == parameter.max && parameter.type == ParameterType::integer) continue;
         const Spec start = spec_where_it_counts(parameter);

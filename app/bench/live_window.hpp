@@ -68,4 +68,16 @@ private:
     std::set<FigureView*> painted_;
 };
 
+/// The default window as it is opened.
+struct LiveWindow {
+    LiveWindow() {
+        window.resize(1280, 720);
+        window.show();
+        window.reset_layout();
+    }
+    Session session;
+    MainWindow window{session};
+    PaintWaiter waiter{session, window};
+};
+
 }  // namespace headlight

@@ -43,12 +43,9 @@ LiveResult repeated(const char* name, PaintWaiter& waiter, Act act) {
 }
 
 std::vector<LiveResult> in_the_window() {
-    Session session;
-    MainWindow window(session);
-    window.resize(1280, 720);
-    window.show();
-    window.reset_layout();
-    PaintWaiter waiter(session, window);
+    LiveWindow live;
+    Session& session = live.session;
+    PaintWaiter& waiter = live.waiter;
     session.edit(live_spec());
     static_cast<void>(waiter.wait());
     std::vector<LiveResult> results;

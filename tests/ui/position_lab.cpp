@@ -7,50 +7,15 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "tests/ui/support.hpp"
+#include "tests/ui/lab.hpp"
 #include "ui/figures/positions/position_makers.hpp"
 #include "ui/panels/order_chips.hpp"
 #include "ui/panels/pair_range.hpp"
 #include "ui/panels/range_slider.hpp"
 #include "ui/session/view_json.hpp"
-#include "ui/views/position_lab_view.hpp"
-#include "ui/window/resources.hpp"
 
 using namespace headlight;
 using namespace headlight::test;
-
-namespace {
-
-struct Lab {
-    Lab() : view((load_resources(), session)) {
-        view.resize(760, 460);
-        view.show();
-        REQUIRE(settle(session));
-        REQUIRE(wait_until([&] { return !view.canvas().model().panels.empty(); }));
-    }
-    void open(PositionPage page) {
-        view.pages().setCurrentIndex(static_cast<int>(page));
-        REQUIRE(settle(session));
-    }
-    [[nodiscard]] const PositionOptions& options() const { return session.selection().options.positions; }
-    [[nodiscard]] QString note() { return view.canvas().model().note; }
-    template <class Widget>
-    [[nodiscard]] Widget& named(const QString& name) {
-        for (auto* widget : view.findChildren<Widget*>())
-            if (widget->accessibleName() == name && widget->isVisible()) return *widget;
-        FAIL("nothing visible is named " << name.toStdString());
-        throw 0;
-    }
-    void press(const QString& name) {
-        named<QToolButton>(name).click();
-        REQUIRE(settle(session));
-    }
-
-    Session session;
-    PositionLabView view;
-};
-
-}  // namespace
 
 TEST_CASE("pages are chosen by tab and by the session, each with its figure and its controls", "[lab]") {
     Lab lab;

@@ -10,16 +10,14 @@
 #include <QToolButton>
 #include <set>
 
-#include "tests/ui/support.hpp"
+#include "tests/ui/lab.hpp"
 #include "ui/figures/positions/position_makers.hpp"
 #include "ui/panels/order_chips.hpp"
 #include "ui/panels/parameter_editor.hpp"
 #include "ui/panels/range_slider.hpp"
 #include "ui/session/view_json.hpp"
-#include "ui/views/position_lab_view.hpp"
 #include "ui/views/view_ids.hpp"
 #include "ui/window/main_area.hpp"
-#include "ui/window/resources.hpp"
 
 using namespace headlight;
 using namespace headlight::test;
@@ -28,30 +26,9 @@ namespace {
 
 using Names = std::set<std::string>;
 
-struct OpenLab {
-    explicit OpenLab(PositionPage first = PositionPage::waves) : view((load_resources(), session)) {
-        view.resize(820, 500);
-        view.show();
-        open(first);
-        REQUIRE(wait_until([&] { return !view.canvas().model().panels.empty(); }));
-    }
-    void open(PositionPage page) {
-        view.pages().setCurrentIndex(static_cast<int>(page));
-        REQUIRE(settle(session));
-    }
-    [[nodiscard]] const PositionOptions& options() const { return session.selection().options.positions; }
-    [[nodiscard]] const FigureModel& figure() { return view.canvas().model(); }
-    template <class Widget>
-    [[nodiscard]] Widget& named(const QString& name) {
-        for (auto* widget : view.findChildren<Widget*>())
-            if (widget->accessibleName() == name && widget->isVisible()) return *widget;
-        FAIL("nothing visible is named " << name.toStdString());
-        throw 0;
-    }
-    void press(const QString& name) {
-        named<QToolButton>(name).click();
-        REQUIRE(settle(session));
-    }
+struct OpenLab : Lab {
+    using Lab::Lab;
+
     /// Types a number into the visible editor of this parameter.
     void set_parameter(const QString& key, double value) {
         for (auto* editor : view.findChildren<ParameterEditor*>(key)) {
@@ -82,9 +59,6 @@ struct OpenLab {
         }
         return names;
     }
-
-    Session session;
-    PositionLabView view;
 };
 
 const std::vector<Names>& expected_controls() {

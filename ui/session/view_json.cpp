@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/spec/parameters.hpp"
+
 namespace headlight {
 
 namespace {
@@ -27,7 +29,6 @@ constexpr std::array<const char*, 3> scale_names = {"fixed", "shared", "per-head
 constexpr std::array<const char*, 5> main_names = {"heads", "head", "lines", "stages", "positions"};
 constexpr std::array<const char*, 11> page_names = {"waves",   "wavelengths", "similarity", "rotation", "rope", "alibi",
                                                     "learned", "beyond",      "order",      "effect",   "kinds"};
-constexpr std::array<const char*, 5> kind_names = {"none", "sinusoidal", "learned", "rope", "alibi"};
 
 template <class Enum, std::size_t count>
 Enum named(const QJsonValue& value, const std::array<const char*, count>& names, Enum otherwise) {
@@ -56,6 +57,22 @@ std::vector<int> indices_of(const QJsonValue& value) {
     return indices;
 }
 
+/// Kinds of position are named as in the parameter table.
+const std::vector<Choice>& kinds() {
+    return find_parameter("position.kind")->choices;
+}
+
+QString kind_name(PositionKind kind) {
+    const std::string_view name = kinds()[static_cast<std::size_t>(kind)].name;
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+PositionKind kind_from(const QJsonValue& value, PositionKind otherwise) {
+    const std::string name = value.toString().toStdString();
+    const auto kind = std::ranges::find(kinds(), name, &Choice::name);
+    return kind == kinds().end() ? otherwise : static_cast<PositionKind>(kind - kinds().begin());
+}
+
 PositionOptions positions_from(const QJsonObject& lab) {
     PositionOptions options;
     options.page = named(lab["page"], page_names, options.page);
@@ -63,8 +80,8 @@ PositionOptions positions_from(const QJsonObject& lab) {
     options.last_pair = std::max(lab["last_pair"].toInt(options.last_pair), -1);
     options.pair_step = std::max(lab["pair_step"].toInt(options.pair_step), 0);
     options.pair = std::max(lab["pair"].toInt(options.pair), 0);
-    options.similar = named(lab["similar"], kind_names, options.similar);
-    options.overlaid = named(lab["overlaid"], kind_names, options.overlaid);
+    options.similar = kind_from(lab["similar"], options.similar);
+    options.overlaid = kind_from(lab["overlaid"], options.overlaid);
     options.dot = lab["dot"].toBool();
     options.trained = std::clamp(lab["trained"].toInt(options.trained), 1, longest_beyond);
     options.length = std::clamp(lab["length"].toInt(options.length), 1, longest_beyond);
@@ -81,8 +98,8 @@ void write_positions(QJsonObject& view, const PositionOptions& options) {
     lab["last_pair"] = options.last_pair;
     lab["pair_step"] = options.pair_step;
     lab["pair"] = options.pair;
-    lab["similar"] = kind_names[static_cast<std::size_t>(options.similar)];
-    lab["overlaid"] = kind_names[static_cast<std::size_t>(options.overlaid)];
+    lab["similar"] = kind_name(options.similar);
+    lab["overlaid"] = kind_name(options.overlaid);
     lab["dot"] = options.dot;
     lab["trained"] = options.trained;
     lab["length"] = options.length;

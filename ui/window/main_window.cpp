@@ -31,6 +31,7 @@
 #include "ui/window/preset_menus.hpp"
 #include "ui/window/resources.hpp"
 #include "ui/window/status_line.hpp"
+#include "ui/window/step_actions.hpp"
 #include "ui/window/view_menu.hpp"
 
 namespace headlight {
@@ -215,56 +216,10 @@ void MainWindow::add_file_actions(QToolBar& bar) {
     };
     add("open", tr("Open a session"), QKeySequence::Open, [this] { open_file(); });
     add("save", tr("Save the session"), QKeySequence::Save, [this] { save_file(false); });
-    add_step_actions(bar);
+    add_step_actions(bar, session_);
     add("reset", tr("Start again with the default scene"), QKeySequence::New, [this] {
         if (may_replace()) session_.start_new();
     });
-}
-
-void MainWindow::add_step_actions(QToolBar& bar) {
-    QAction* undo = bar.addAction(icon(QStringLiteral("undo")), tr("Undo"), &session_, &Session::undo);
-    undo->setShortcut(QKeySequence::Undo);
-    QAction* redo = bar.addAction(icon(QStringLiteral("redo")), tr("Redo"), &session_, &Session::redo);
-    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
-    auto* steps = new QMenu(this);
-    auto* button = new QToolButton(&bar);
-    button->setText(QStringLiteral("▾"));
-    button->setObjectName(QStringLiteral("steps"));
-    button->setPopupMode(QToolButton::InstantPopup);
-    button->setMenu(steps);
-    button->setAccessibleName(tr("Steps"));
-    button->setToolTip(tr("All steps so far. Choose one to go there, and look at what it changed."));
-    bar.addWidget(button);
-    connect(steps, &QMenu::aboutToShow, this, [this, steps] { fill_steps(*steps); });
-    const auto refresh = [this, undo, redo, button] {
-        const History& history = session_.history();
-        const auto name = [&history](int step) { return history.steps()[static_cast<std::size_t>(step)].name; };
-        undo->setEnabled(history.can_undo());
-        redo->setEnabled(history.can_redo());
-        button->setEnabled(history.steps().size() > 1);
-        undo->setToolTip(history.can_undo() ? tr("Undo: %1 (Ctrl+Z)").arg(name(history.current()))
-                                            : tr("Undo (Ctrl+Z)"));
-        redo->setToolTip(history.can_redo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(name(history.current() + 1))
-                                            : tr("Redo (Ctrl+Shift+Z)"));
-    };
-    connect(&session_, &Session::history_changed, this, refresh);
-    refresh();
-}
-
-/// The newest on top; long lists show the neighbourhood of the present step.
-void MainWindow::fill_steps(QMenu& menu) {
-    constexpr int most_listed = 24;
-    menu.clear();
-    const History& history = session_.history();
-    const auto count = static_cast<int>(history.steps().size());
-    const int last = std::min(count - 1, std::max(most_listed - 1, history.current() + most_listed / 2));
-    for (int step = last; step >= std::max(0, last - most_listed + 1); --step) {
-        const QString& name = history.steps()[static_cast<std::size_t>(step)].name;
-        QAction* action = menu.addAction(name.isEmpty() ? tr("The beginning") : name);
-        action->setCheckable(true);
-        action->setChecked(step == history.current());
-        connect(action, &QAction::triggered, &session_, [this, step] { session_.go_to_step(step); });
-    }
 }
 
 void MainWindow::add_view_menu(QToolBar& bar) {

@@ -7,7 +7,6 @@
 #include "ui/window/app_look.hpp"
 
 class QActionGroup;
-class QMenu;
 class QToolBar;
 
 namespace headlight {
@@ -48,8 +47,6 @@ private:
     [[nodiscard]] std::vector<QDockWidget*> docks() const;
     void make_toolbar();
     void add_file_actions(QToolBar& bar);
-    void add_step_actions(QToolBar& bar);
-    void fill_steps(QMenu& menu);
     void add_view_menu(QToolBar& bar);
     void add_theme_menu(QToolBar& bar);
     void add_shortcuts();

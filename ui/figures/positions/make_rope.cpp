@@ -174,9 +174,8 @@ FigureModel make_rope(const Trace& trace, const Selection& selection, const Figu
     model.panels = {dials_panel(*turned, selection), distance_panel(*turned), offset_panel(*turned)};
     add_layouts(model, *turned, std::clamp(selection.head, 0, trace.heads() - 1), style);
     model.note = Figures::tr(
-        "Like vectors score less the farther apart they are; independent ones do not fade: a turned random vector is "
-        "as "
-        "random as before. Weights only fit the layout that they were made for.");
+        "Like vectors score less with distance; independent ones do not fade: a turned random vector is as random as "
+        "before. Weights only fit the layout that they were made for.");
     constexpr int few_pairs = 16;
     if (trace.spec.model.d_k() / 2 < few_pairs)
         model.note += QLatin1Char(' ') + Figures::tr("With %1 pairs scores come back.").arg(trace.spec.model.d_k() / 2);
