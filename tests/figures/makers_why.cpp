@@ -104,6 +104,7 @@ void check_why(const Trace& trace, const Selection& selection) {
     const TableRow* share = row_named(model, why_output, "share of it");
     REQUIRE(share != nullptr);
     CHECK(share->value == exact_number(account.share_head));
+    CHECK(share->note.contains(QStringLiteral("pull back")) == (account.share_head > 1.001));
 
     CHECK((model.find(why_angles) != nullptr) == (trace.spec.position.kind == PositionKind::rope));
     CHECK((model.find(why_terms) != nullptr) == account.terms.has_value());

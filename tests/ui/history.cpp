@@ -89,6 +89,9 @@ TEST_CASE("quick edits of one parameter are one step, others and slow ones are n
     CHECK_FALSE(history.can_redo());  // what was undone is given up
     CHECK(history.steps().size() == 3);
     CHECK(history.steps()[2].name == QStringLiteral("Seed 3 → 9"));
+    Spec unscaled = with_seed(9);
+    unscaled.attention.scale = false;
+    CHECK(step_name(with_seed(9), unscaled).endsWith(QStringLiteral(" on → off")));
     Spec many = with_seed(10);
     many.model = {.d_model = 16, .heads = 2};
     many.position.kind = PositionKind::rope;

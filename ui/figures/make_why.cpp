@@ -13,6 +13,8 @@ namespace headlight {
 
 namespace {
 
+constexpr double rounding = 1e-3;  // of a share that is read with four digits
+
 /// The cell that is asked about.
 Cell asked_cell(const Trace& trace, const Selection& selection) {
     const MatrixView weights = trace.layers[static_cast<std::size_t>(selection.layer)].attention->head(selection.head);
@@ -165,7 +167,7 @@ public:
             Figures::tr("|v| = %1").arg(exact_number(account_.value_norm)), true);
         add(Figures::tr("all keys |Σ w·v·W_O|"), account_.head_norm, {});
         add(Figures::tr("share of it"), account_.share_head,
-            account_.share_head > 1
+            account_.share_head > 1 + rounding
                 ? Figures::tr("cos %1; other keys pull back").arg(exact_number(account_.cosine_head, 3))
                 : Figures::tr("cos %1").arg(exact_number(account_.cosine_head, 3)),
             true);

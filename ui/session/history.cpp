@@ -23,7 +23,8 @@ QString label_of(const Parameter& parameter) {
     return QCoreApplication::translate("Parameters", std::string(parameter.label).c_str());
 }
 
-QString shortened(const std::string& value) {
+QString shortened(const Parameter& parameter, const std::string& value) {
+    if (parameter.type == ParameterType::boolean) return value == "true" ? tr("on") : tr("off");
     QString text = QString::fromStdString(value);
     if (text.isEmpty()) return QStringLiteral("“”");
     if (text.size() > longest_value) text = text.left(longest_value - 1) + QStringLiteral("…");
@@ -48,7 +49,8 @@ QString step_name(const Spec& before, const Spec& after) {
     const QString first = label_of(*changes.front().parameter);
     if (changes.size() == 1)
         return QStringLiteral("%1 %2 → %3")
-            .arg(first, shortened(changes.front().before), shortened(changes.front().after));
+            .arg(first, shortened(*changes.front().parameter, changes.front().before),
+                 shortened(*changes.front().parameter, changes.front().after));
     QStringList names;
     for (std::size_t i = 0; i < std::min<std::size_t>(changes.size(), 3); ++i) names << label_of(*changes[i].parameter);
     if (changes.size() > 3) names << QStringLiteral("…");
