@@ -101,7 +101,8 @@ public:
           size_(size),
           pixel_(pixel),
           margin_(size.height() < 200 ? 4 : 8),
-          outer_bar_(model.bar ? lettering_.bar_width(*model.bar) : 0) {}
+          outer_bar_(model.bar ? lettering_.bar_width(*model.bar) : 0),
+          items_(measured_items()) {}
 
     FigureLayout run();
 
@@ -113,6 +114,7 @@ private:
         double before = 0;  ///< room for the operator
         double bar = 0;
         double shape = 1;
+        double list = 0;   ///< width that its texts need, of a list
         double width = 0;  ///< of the picture
     };
     struct Line {
@@ -131,6 +133,7 @@ private:
         double score = -1;
     };
 
+    [[nodiscard]] std::vector<Item> measured_items() const;
     [[nodiscard]] Flow try_lines(const std::vector<std::size_t>& ends, Detail detail);
     [[nodiscard]] Flow best(const std::vector<std::vector<std::size_t>>& breaks, Detail detail);
     void measure(Flow& flow, Detail detail);
@@ -149,6 +152,7 @@ private:
     double pixel_;
     double margin_;
     double outer_bar_;
+    std::vector<Item> items_;  ///< what does not depend on the lines
 };
 
 /// Labels for the present sizes. Neighbours with the same rows are lettered once: their rows are in line.
@@ -228,7 +232,7 @@ void FlowArranger::stretch(Flow& flow) const {
             if (square > 0)
                 cap = line.height * square + 1e-6;
             else if (is_list(*item.panel))
-                cap = std::max(420.0, widest_list * lettering_.list_width(*item.panel));
+                cap = std::max(420.0, widest_list * item.list);
             else if (item.panel->matrix() != nullptr && has_squares(flow, line))
                 cap = widest_filled * line.height * item.shape;
             widest.push_back(cap);
@@ -251,7 +255,7 @@ double FlowArranger::score(const Flow& flow) const {
                 const double needed = std::clamp(ideal_row * static_cast<double>(list_length(*item.panel)), ideal_row,
                                                  tallest_ideal_list);
                 const double width = item.width + item.bands.side() + item.bands.right;
-                const double shown = std::min(1.0, width / lettering_.list_width(*item.panel));
+                const double shown = std::min(1.0, width / item.list);
                 own = std::min(std::min(1.0, line.height / needed), shown * shown);  // texts are cut
             } else {
                 double needed = ideal_height * std::max(item.panel->weight, 0.05);
@@ -266,8 +270,9 @@ double FlowArranger::score(const Flow& flow) const {
     return all * std::pow(cost_of_line, static_cast<double>(flow.lines.size() - 1));
 }
 
-FlowArranger::Flow FlowArranger::try_lines(const std::vector<std::size_t>& ends, Detail detail) {
-    Flow flow;
+std::vector<FlowArranger::Item> FlowArranger::measured_items() const {
+    std::vector<Item> items;
+    items.reserve(model_.panels.size());
     for (const Panel& panel : model_.panels) {
         Item item;
         item.panel = &panel;
@@ -275,8 +280,15 @@ FlowArranger::Flow FlowArranger::try_lines(const std::vector<std::size_t>& ends,
         item.bar = panel.bar ? lettering_.bar_width(*panel.bar) : 0;
         const double square = square_shape(panel);
         item.shape = square > 0 ? square : std::clamp(panel.shape, 0.05, 50.0);
-        flow.items.push_back(std::move(item));
+        item.list = is_list(panel) ? lettering_.list_width(panel) : 0;
+        items.push_back(std::move(item));
     }
+    return items;
+}
+
+FlowArranger::Flow FlowArranger::try_lines(const std::vector<std::size_t>& ends, Detail detail) {
+    Flow flow;
+    flow.items = items_;
     std::size_t begin = 0;
     for (const std::size_t end : ends) {
         Line line;

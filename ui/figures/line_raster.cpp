@@ -15,7 +15,7 @@ namespace {
 constexpr int lanes = 16;
 constexpr int strip_steps = 8;
 constexpr float one = 32640;             ///< 255 with 7 more bits
-constexpr double steps_in_time = 4.6e6;  ///< beyond this steps are longer than a pixel: in such a haze nobody can tell
+constexpr double steps_in_time = 3.4e6;  ///< beyond this steps are longer than a pixel: in such a haze nobody can tell
 constexpr int longest_step = 4;
 constexpr float longest_run = 4096;
 constexpr float invisible = 0.001F;

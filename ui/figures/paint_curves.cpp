@@ -65,15 +65,55 @@ void paint_grid(QCPPainter& painter, const PaintContext& context, const PanelPla
     painter.drawRect(area.adjusted(0, 0, -1, -1));
 }
 
+// In widths of the line.
+constexpr double dash_length = 5;
+constexpr double dash_gap = 3;
+
+/// A dashed line as the short solid ones that it consists of: Qt's own dashes are stroked as one shape, at many times
+/// the cost.
+void paint_dashes(QCPPainter& painter, const QPolygonF& line, double dash, double gap) {
+    QPolygonF piece;
+    bool drawn = true;
+    double left = dash;  // of the present dash or gap
+    for (qsizetype i = 0; i + 1 < line.size(); ++i) {
+        QPointF at = line[i];
+        const QPointF end = line[i + 1];
+        double length = std::hypot(end.x() - at.x(), end.y() - at.y());
+        if (drawn && piece.isEmpty()) piece << at;
+        while (length > left) {
+            at += (end - at) * (left / length);
+            length -= left;
+            if (drawn) {
+                piece << at;
+                painter.drawPolyline(piece);
+                piece.clear();
+            } else {
+                piece << at;
+            }
+            drawn = !drawn;
+            left = drawn ? dash : gap;
+        }
+        left -= length;
+        if (drawn) piece << end;
+    }
+    if (piece.size() > 1) painter.drawPolyline(piece);
+}
+
 void paint_curve(QCPPainter& painter, const QColor& colour, const Curve& curve, const CurveMap& map, double width) {
     QPolygonF line;
     const std::size_t count = std::min(curve.x.size(), curve.y.size());
     line.reserve(static_cast<qsizetype>(count));
     for (std::size_t i = 0; i < count; ++i) line << QPointF(map.x(curve.x[i]), map.y(curve.y[i]));
-    painter.setPen(QPen(colour, width, curve.dashed ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+    const bool as_one = painter.modes().testFlag(QCPPainter::pmVectorized);
+    const QVector<qreal> pattern{dash_length, dash_gap};
+    QPen pen(colour, width, Qt::SolidLine, Qt::FlatCap, as_one ? Qt::RoundJoin : Qt::BevelJoin);
+    if (curve.dashed && as_one) pen.setDashPattern(pattern);
+    painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
-    if (curve.line && (curve.dashed || painter.modes().testFlag(QCPPainter::pmVectorized))) {
+    if (curve.line && as_one) {
         painter.drawPolyline(line);
+    } else if (curve.line && curve.dashed) {
+        paint_dashes(painter, line, dash_length * width, dash_gap * width);
     } else if (curve.line) {
         // Stroking one long line costs far more than many short ones; they share a segment, so no joint is seen.
         constexpr qsizetype piece = 24;

@@ -61,11 +61,24 @@ Panel vector_panel(const Trace& trace, const Selection& selection) {
 Panel layout_panel(int id, const Trace& trace, PositionLayout layout, const QString& name) {
     const PositionSpec& spec = trace.spec.position;
     const int n = std::max(trace.n_query(), least_positions);
-    const Matrix all = sinusoidal_table(n, trace.spec.model.d_model, spec.base, layout, spec.offset);
+    const int d_model = trace.spec.model.d_model;
     int step = 1;
-    const std::vector<int> dimensions = shown_dimensions(trace.spec.model.d_model, layout, step);
-    auto table = std::make_shared<Matrix>(n, static_cast<Index>(dimensions.size()));
-    for (std::size_t c = 0; c < dimensions.size(); ++c) table->col(static_cast<Index>(c)) = all.col(dimensions[c]);
+    const std::vector<int> dimensions = shown_dimensions(d_model, layout, step);
+    const auto table = std::make_shared<Matrix>(n, static_cast<Index>(dimensions.size()));
+    const auto shown_at = [&](Index dimension) {
+        return std::ranges::lower_bound(dimensions, static_cast<int>(dimension)) - dimensions.begin();
+    };
+    for (int pair = 0; 2 * pair < d_model; pair += step) {  // only what is shown: a drag redraws it at every move
+        const auto [sine, cosine] = pair_columns(pair, d_model, layout);
+        const double frequency = pair_frequency(pair, d_model, spec.base);
+        const Index sine_at = shown_at(sine);
+        const Index cosine_at = shown_at(cosine);
+        for (int row = 0; row < n; ++row) {
+            const double angle = (static_cast<double>(spec.offset) + row) * frequency;
+            (*table)(row, sine_at) = static_cast<float>(std::sin(angle));
+            if (cosine < d_model) (*table)(row, cosine_at) = static_cast<float>(std::cos(angle));
+        }
+    }
     auto columns = std::make_shared<Axis>();
     columns->title = Figures::tr("Dimension");
     columns->first = 0;

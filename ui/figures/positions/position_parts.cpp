@@ -14,7 +14,7 @@ namespace headlight {
 
 namespace {
 
-constexpr int samples_per_wave = 48;
+constexpr int samples_per_wave = 30;
 constexpr int most_samples = 2048;
 constexpr int few_pairs = 5;
 
