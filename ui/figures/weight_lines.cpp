@@ -13,13 +13,21 @@ namespace {
 
 constexpr double thinnest = 0.6;
 constexpr double thickest = 4;
+constexpr double share_of_step = 0.6;  ///< the most a line may take of the way to its neighbour: gaps stay
 
 double clean(float weight) {
     return std::isnan(weight) ? 0 : std::clamp(static_cast<double>(weight), 0.0, 1.0);
 }
 
-double thickness_of(double weight, bool strong) {
-    return thinnest + (thickest - thinnest) * weight + (strong ? 0.5 : 0);
+/// The thickness of the weight 1.
+double most_thick(const LinesPanel& panel, const QRectF& area) {
+    const double length = panel.horizontal ? area.width() : area.height();
+    const double step = length / std::max({panel.query_count, panel.key_count, 1});
+    return std::clamp(step * share_of_step, thinnest, thickest);
+}
+
+double thickness_of(double weight, double most, bool strong) {
+    return thinnest + (most - thinnest) * weight + (strong ? 0.5 : 0);
 }
 
 /// Grows with the weight; steeply at first, so that 0.05 can be seen.
@@ -36,12 +44,13 @@ void draw_vectors(QCPPainter& painter, const PaintContext& context, const LinesP
                   std::span<const WeightLine> lines, bool strong) {
     painter.setAntialiasing(true);
     painter.setBrush(Qt::NoBrush);
+    const double most_wide = most_thick(panel, area);
     for (const WeightLine& line : lines) {
         const double weight = clean(line.weight);
         if (weight <= 0 || !in_range(panel, line)) continue;
         QColor colour = series_colour(context.style->theme, line.series);
         colour.setAlphaF(static_cast<float>(opacity_of(weight, strong)));
-        painter.setPen(QPen(colour, thickness_of(weight, strong), Qt::SolidLine, Qt::FlatCap));
+        painter.setPen(QPen(colour, thickness_of(weight, most_wide, strong), Qt::SolidLine, Qt::FlatCap));
         const double from = line_end(panel, area, line.query, panel.query_count);
         const double to = line_end(panel, area, line.key, panel.key_count);
         painter.drawLine(panel.horizontal ? QLineF(from, area.top(), to, area.bottom())
@@ -70,13 +79,14 @@ void draw_weight_lines(QCPPainter& painter, const PaintContext& context, const L
         image = QImage(size, QImage::Format_ARGB32_Premultiplied);
     std::vector<RasterLine> raster;
     raster.reserve(lines.size());
+    const double most_wide = most_thick(panel, area);
     const double across = panel.horizontal ? size.width() : size.height();
     for (const WeightLine& line : lines) {
         const double weight = clean(line.weight);
         if (weight <= 0 || !in_range(panel, line)) continue;
         raster.push_back({static_cast<float>((line.query + 0.5) / panel.query_count * across),
                           static_cast<float>((line.key + 0.5) / panel.key_count * across),
-                          static_cast<float>(thickness_of(weight, strong) * device),
+                          static_cast<float>(thickness_of(weight, most_wide, strong) * device),
                           static_cast<float>(opacity_of(weight, strong)),
                           series_colour(context.style->theme, line.series).rgb()});
     }
