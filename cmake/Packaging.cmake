@@ -9,6 +9,7 @@ install(FILES ${resources}/icons/headlight.svg
   DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME ${id}.svg)
 install(FILES ${resources}/icons/headlight-small.svg
   DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/16x16/apps RENAME ${id}.svg)
+install(DIRECTORY ${resources}/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/headlight)
 install(FILES ${resources}/man/headlight.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -150,6 +150,9 @@ public:
             } else if (key == "view") {
                 if (!value.is_object()) return must_be_object(key, value);
                 session_.view = json_text(value);
+            } else if (key == "about") {
+                if (!value.is_object()) return must_be_object(key, value);
+                session_.about = json_text(value);
             } else {
                 unknown_[key] = value;
                 keep(key);
@@ -254,10 +257,11 @@ std::string spec_to_json(const Spec& spec) {
     return json_text(spec_json(spec), 2);
 }
 
-Result<SessionFile> parse_session(std::string_view json) {
+Result<SessionFile> parse_session(std::string_view json, const Spec& base) {
     const Result<Json> root = parse_json(json);
     if (!root) return root.error();
     SessionFile session;
+    session.spec = base;
     if (auto error = Reader{session}.read(root.value())) return *std::move(error);
     return session;
 }
@@ -265,6 +269,7 @@ Result<SessionFile> parse_session(std::string_view json) {
 std::string session_to_json(const SessionFile& session) {
     OrderedJson json = OrderedJson::object();
     json["headlight"] = session_version;
+    if (const OrderedJson about = object_or_empty(session.about); !about.empty()) json["about"] = about;
     json["spec"] = spec_json(session.spec);
     json["view"] = object_or_empty(session.view);
     add_missing(json, object_or_empty(session.unknown));

@@ -1,5 +1,5 @@
 #pragma once
-// Session files: {"headlight": 1, "spec": {...}, "view": {...}}, and the JSON form of a Spec.
+// Session files: {"headlight": 1, "about": {...}, "spec": {...}, "view": {...}}, and the JSON form of a Spec.
 
 #include <filesystem>
 #include <optional>
@@ -15,6 +15,7 @@ namespace headlight {
 inline constexpr int session_version = 1;
 
 struct SessionFile {
+    std::string about = "{}";  ///< JSON object: group, title and note of an example; nothing else reads it
     Spec spec;
     std::string view = "{}";     ///< JSON object, belongs to the window
     std::string unknown = "{}";  ///< JSON object with everything this version does not know; written back on save
@@ -26,7 +27,8 @@ struct SessionFile {
 
 /// Errors: not JSON (with line and column), not an object, a newer version, a value out of range or of the wrong type.
 /// How values go together is left to validate(), so that settings given beside the file can still repair it.
-[[nodiscard]] Result<SessionFile> parse_session(std::string_view json);
+/// Keys that the text does not have are taken from `base`.
+[[nodiscard]] Result<SessionFile> parse_session(std::string_view json, const Spec& base = {});
 [[nodiscard]] std::string session_to_json(const SessionFile& session);
 
 [[nodiscard]] Result<SessionFile> load_session(const std::filesystem::path& path);

@@ -1,5 +1,6 @@
 #include "ui/window/preset_menus.hpp"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -19,7 +20,7 @@ QJsonArray read_list(const QString& path) {
         return {};
     }
     const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
-    return document.isArray() ? document.array() : document.object().begin().value().toArray();
+    return document.array();
 }
 
 QString setting_text(const QJsonValue& value) {
@@ -36,16 +37,25 @@ void apply_settings(Spec& spec, const QJsonObject& settings) {
     }
 }
 
-void apply_example(Session& session, const QJsonObject& example) {
-    Spec next = session.spec();
+QByteArray read_example(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// What the file says, over the present settings.
+void apply_example(Session& session, const QString& path) {
+    Spec base = session.spec();
     // Masks, tokenizer and second sentence of the example before do not belong to this one.
-    next.text = TextSpec{};
-    next.mask = MaskSpec{};
-    next.attention.cross = false;
-    next.text.source = example["text"].toString().toStdString();
-    apply_settings(next, example["settings"].toObject());
+    base.text = TextSpec{};
+    base.mask = MaskSpec{};
+    base.attention.cross = false;
+    const auto example = parse_session(read_example(path).toStdString(), base);
+    if (!example) {
+        qWarning("%s: %s", qPrintable(path), example.error().message().c_str());
+        return;
+    }
     session.pin(std::nullopt, std::nullopt);
-    session.edit(next);
+    session.edit(example.value().spec);
 }
 
 void apply_size(Session& session, const QJsonObject& size) {
@@ -60,20 +70,21 @@ QMenu* make_examples_menu(Session& session, QWidget* parent) {
     auto* menu = new QMenu(parent);
     menu->setToolTipsVisible(true);
     QMenu* group = nullptr;
-    const QJsonArray examples = read_list(QStringLiteral(":/presets/examples.json"));
-    for (const auto& value : examples) {
-        const QJsonObject example = value.toObject();
-        const QString name = example["group"].toString();
+    const QStringList files = QDir(QStringLiteral(":/examples")).entryList(QDir::Files, QDir::Name);
+    for (const QString& file : files) {
+        const QString path = QStringLiteral(":/examples/") + file;
+        const QJsonObject json = QJsonDocument::fromJson(read_example(path)).object();
+        const QJsonObject about = json["about"].toObject();
+        const QString name = about["group"].toString();
         if (group == nullptr || group->title() != name) {
             group = menu->addMenu(name);
             group->setToolTipsVisible(true);
         }
-        QAction* action = group->addAction(example["title"].toString());
-        action->setToolTip(QStringLiteral("<p>") + example["text"].toString().toHtmlEscaped() +
-                           QStringLiteral("</p><p>") + example["note"].toString().toHtmlEscaped() +
-                           QStringLiteral("</p>"));
-        QObject::connect(action, &QAction::triggered, &session,
-                         [&session, example] { apply_example(session, example); });
+        QAction* action = group->addAction(about["title"].toString());
+        const QString sentence = json["spec"].toObject()["text"].toObject()["source"].toString();
+        action->setToolTip(QStringLiteral("<p>") + sentence.toHtmlEscaped() + QStringLiteral("</p><p>") +
+                           about["note"].toString().toHtmlEscaped() + QStringLiteral("</p>"));
+        QObject::connect(action, &QAction::triggered, &session, [&session, path] { apply_example(session, path); });
     }
     return menu;
 }

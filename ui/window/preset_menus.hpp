@@ -1,5 +1,5 @@
 #pragma once
-// Menus made from the preset files in the resources: example sentences and well-known model sizes.
+// Menus made from files in the resources: examples, which are session files, and well-known model sizes.
 
 #include <QString>
 
