@@ -1,14 +1,17 @@
 #include <QApplication>
 #include <QIcon>
+#include <QStandardPaths>
 #include <QTimer>
 #include <iostream>
 #include <memory>
 #include <set>
 
 #include "app/verbs.hpp"
+#include "ui/session/autosave.hpp"
 #include "ui/session/session.hpp"
 #include "ui/views/figure_view.hpp"
 #include "ui/window/main_window.hpp"
+#include "ui/window/recovery_dialog.hpp"
 #include "ui/window/resources.hpp"
 
 namespace headlight {
@@ -35,6 +38,14 @@ void quit_when_painted(MainWindow& window) {
     }
 }
 
+void offer_recovery(Autosave& autosave, MainWindow& window) {
+    auto left = autosave.left_by_others();
+    if (left.empty()) return;
+    auto* dialog = new RecoveryDialog(autosave, std::move(left), &window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
 }  // namespace
 
 int run_window(int argc, char** argv, const WindowOptions& options) {
@@ -51,9 +62,12 @@ int run_window(int argc, char** argv, const WindowOptions& options) {
     window_icon.addFile(QStringLiteral(":/icons/headlight-small.svg"), {16, 16});
     QApplication::setWindowIcon(window_icon);
     Session session;
+    Autosave autosave(
+        session, QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/autosave"));
     MainWindow window(session);
     if (!options.session_path.empty()) session.open(QString::fromStdString(options.session_path));
     window.show();
+    if (!options.quit_after_first_picture) offer_recovery(autosave, window);
     if (options.quit_after_first_picture) quit_when_painted(window);
     return QApplication::exec();
 }

@@ -79,12 +79,15 @@ bool Session::open(const QString& path) {
         emit refused(QString::fromStdString(loaded.error().message()));
         return false;
     }
-    SessionFile file = std::move(loaded).value();
+    return take_file(std::move(loaded).value(), path);
+}
+
+bool Session::take_file(SessionFile file, const QString& path) {
     if (!edit(file.spec)) return false;
     history_.reset(spec_);
     emit history_changed();
     file_ = std::move(file);
-    path_ = QFileInfo(path).absoluteFilePath();
+    path_ = path.isEmpty() ? QString() : QFileInfo(path).absoluteFilePath();
     const ViewState view = view_from_json(file_.view, style_);
     set_style(view.style);
     change_selection(view.selection, true);
@@ -93,10 +96,15 @@ bool Session::open(const QString& path) {
     return true;
 }
 
+SessionFile Session::to_file() const {
+    SessionFile file = file_;
+    file.spec = spec_;
+    file.view = view_to_json(file_.view, {selection_, style_});
+    return file;
+}
+
 bool Session::save(const QString& path) {
-    SessionFile next = file_;
-    next.spec = spec_;
-    next.view = view_to_json(file_.view, {selection_, style_});
+    SessionFile next = to_file();
     if (const auto error = save_session(path.toStdString(), next)) {
         emit refused(QString::fromStdString(error->message()));
         return false;
@@ -105,6 +113,18 @@ bool Session::save(const QString& path) {
     path_ = QFileInfo(path).absoluteFilePath();
     emit file_changed();
     return true;
+}
+
+bool Session::recover(const SessionFile& lost, const QString& path) {
+    SessionFile before = lost;
+    before.spec = {};
+    before.warnings.clear();
+    if (!path.isEmpty()) {
+        const auto saved = load_session(path.toStdString());
+        if (saved && !validate(saved.value().spec)) before.spec = saved.value().spec;
+    }
+    if (validate(lost.spec)) return edit(lost.spec);  // refused with its reason, and nothing has changed
+    return take_file(std::move(before), path) && edit(lost.spec);
 }
 
 void Session::pin(std::optional<int> query, std::optional<int> key) {

@@ -44,6 +44,11 @@ public:
     void start_new();
     bool open(const QString& path);
     bool save(const QString& path);
+    /// What save() would write now.
+    [[nodiscard]] SessionFile to_file() const;
+    /// Takes up work that was never saved: `path` is the file that it was opened from (empty: none), and stays as it is
+    /// until it is saved. Undo goes back to what that file says.
+    bool recover(const SessionFile& lost, const QString& path);
 
     // --- What is looked at: never computes attention ---
     [[nodiscard]] const Selection& selection() const { return selection_; }
@@ -85,6 +90,7 @@ signals:
 private:
     void request(const std::shared_ptr<const Trace>& known = nullptr);
     void take(const std::shared_ptr<const Snapshot>& snapshot);
+    bool take_file(SessionFile file, const QString& path);
     void change_selection(const Selection& selection, bool figures_change);
 
     Spec spec_;

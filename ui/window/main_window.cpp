@@ -4,12 +4,12 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QFileDialog>
+#include <QDropEvent>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
+#include <QMimeData>
 #include <QScreen>
 #include <QSettings>
 #include <QShortcut>
@@ -30,6 +30,7 @@
 #include "ui/window/main_area.hpp"
 #include "ui/window/preset_menus.hpp"
 #include "ui/window/resources.hpp"
+#include "ui/window/session_files.hpp"
 #include "ui/window/status_line.hpp"
 #include "ui/window/step_actions.hpp"
 #include "ui/window/view_menu.hpp"
@@ -61,6 +62,7 @@ QToolButton* menu_button(QToolBar& bar, const QString& icon_name, const QString&
 MainWindow::MainWindow(Session& session, QWidget* parent)
     : QMainWindow(parent),
       session_((load_resources(), session)),
+      files_(new SessionFiles(session, this)),
       sentence_(new SentenceBar(session, this)),
       main_(new MainArea(session, this)),
       position_(new PositionView(session, this)),
@@ -72,6 +74,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     setDockNestingEnabled(true);
     setMinimumSize(480, 320);
     setCentralWidget(main_);
+    setAcceptDrops(true);
     setStatusBar(status_);
     make_toolbar();
     make_docks();
@@ -93,6 +96,11 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::DragEnter) {  // a file is for the window, not a text for the field
+        const auto* drag = static_cast<QDragEnterEvent*>(event);
+        event->ignore();
+        return !SessionFiles::dragged_file(drag->mimeData()).isEmpty();
+    }
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool again = key->keyCombination() == (Qt::CTRL | Qt::SHIFT | Qt::Key_Z) ||
@@ -208,18 +216,9 @@ void MainWindow::make_toolbar() {
 }
 
 void MainWindow::add_file_actions(QToolBar& bar) {
-    const auto add = [&](const char* icon_name, const QString& text, const QKeySequence& key, auto call) {
-        QAction* action = bar.addAction(icon(QString::fromLatin1(icon_name)), text);
-        action->setShortcut(key);
-        action->setToolTip(text + QStringLiteral(" (") + key.toString(QKeySequence::NativeText) + QStringLiteral(")"));
-        connect(action, &QAction::triggered, this, call);
-    };
-    add("open", tr("Open a session"), QKeySequence::Open, [this] { open_file(); });
-    add("save", tr("Save the session"), QKeySequence::Save, [this] { save_file(false); });
+    menu_button(bar, QStringLiteral("open"), tr("Session"), tr("New, open, recent, save"), files_->menu());
+    bar.addAction(files_->save_action());
     add_step_actions(bar, session_);
-    add("reset", tr("Start again with the default scene"), QKeySequence::New, [this] {
-        if (may_replace()) session_.start_new();
-    });
 }
 
 void MainWindow::add_view_menu(QToolBar& bar) {
@@ -253,8 +252,6 @@ void MainWindow::add_theme_menu(QToolBar& bar) {
 
 void MainWindow::add_shortcuts() {
     connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, &session_, &Session::step_back);
-    connect(new QShortcut(QKeySequence::Quit, this), &QShortcut::activated, this, &QWidget::close);
-    connect(new QShortcut(QKeySequence::SaveAs, this), &QShortcut::activated, this, [this] { save_file(true); });
     connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_L), this), &QShortcut::activated, this, [this] {
         sentence_->line().setFocus(Qt::ShortcutFocusReason);
         sentence_->line().selectAll();
@@ -279,32 +276,6 @@ void MainWindow::update_title() {
                    QStringLiteral(" — Headlight"));
 }
 
-bool MainWindow::may_replace() {
-    if (!session_.modified()) return true;
-    const QString name = session_.path().isEmpty() ? tr("this session") : QFileInfo(session_.path()).fileName();
-    const auto answer = QMessageBox::question(this, tr("Unsaved changes"), tr("Save the changes to %1?").arg(name),
-                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    if (answer == QMessageBox::Save) return save_file(false);
-    return answer == QMessageBox::Discard;
-}
-
-void MainWindow::open_file() {
-    if (!may_replace()) return;
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Open a session"), session_.path(), tr("Sessions (*.json)"));
-    if (!path.isEmpty()) session_.open(path);
-}
-
-bool MainWindow::save_file(bool ask_for_path) {
-    QString path = session_.path();
-    if (path.isEmpty() || ask_for_path) {
-        path = QFileDialog::getSaveFileName(this, tr("Save the session"),
-                                            path.isEmpty() ? QStringLiteral("attention.json") : path,
-                                            tr("Sessions (*.json)"));
-    }
-    return !path.isEmpty() && session_.save(path);
-}
-
 void MainWindow::remember_layout() const {
     QSettings settings;
     settings.setValue("geometry", saveGeometry());
@@ -325,8 +296,21 @@ void MainWindow::showEvent(QShowEvent* event) {
     reset_layout();
 }
 
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (!SessionFiles::dragged_file(event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QString path = SessionFiles::dragged_file(event->mimeData());
+    if (path.isEmpty()) return;
+    event->acceptProposedAction();
+    // Asked after the drop is over: the program that it came from would wait for the answer.
+    QMetaObject::invokeMethod(
+        this, [this, path] { files_->open_path(path); }, Qt::QueuedConnection);
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!may_replace()) {
+    if (!files_->may_replace()) {
         event->ignore();
         return;
     }

@@ -19,6 +19,7 @@ class ReceptiveView;
 class ScalingView;
 class SentenceBar;
 class Session;
+class SessionFiles;
 class StatusLine;
 class WhyView;
 
@@ -33,12 +34,15 @@ public:
     [[nodiscard]] MainArea& main_area() const { return *main_; }
     [[nodiscard]] SentenceBar& sentence() { return *sentence_; }
     [[nodiscard]] StatusLine& status() { return *status_; }
+    [[nodiscard]] SessionFiles& files() { return *files_; }
 
     void reset_layout();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -54,11 +58,9 @@ private:
     void remember_layout() const;
     void restore_layout();
     void update_title();
-    bool may_replace();
-    void open_file();
-    bool save_file(bool ask_for_path);
 
     Session& session_;
+    SessionFiles* files_;
     SentenceBar* sentence_;
     MainArea* main_;
     PositionView* position_;
