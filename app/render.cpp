@@ -1,72 +1,78 @@
-// headlight render: a picture of the window as a file, drawn by the same painter.
+// headlight render: pictures of the window as files, drawn by the same painter, and their numbers.
 
 #include <QApplication>
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <functional>
+#include <filesystem>
 #include <iostream>
 #include <optional>
+#include <set>
+#include <span>
 
 #include "app/figure_options.hpp"
+#include "app/file_pattern.hpp"
 #include "app/offscreen.hpp"
 #include "app/verbs.hpp"
+#include "core/io/numbers_file.hpp"
 #include "ui/figures/export.hpp"
-#include "ui/figures/makers.hpp"
-#include "ui/figures/positions/position_makers.hpp"
+#include "ui/figures/figure_numbers.hpp"
+#include "ui/figures/figure_views.hpp"
 
 namespace headlight {
 namespace {
 
 struct Options {
-    SpecOptions spec;
+    std::vector<std::string> sessions;
+    std::vector<std::string> settings;
     FigureOptions figure;
-    std::string view;
+    std::vector<std::string> views;
     std::string out;
     std::string size = "960x600";
     double scale = 1;
 };
 
-using Maker = std::function<FigureModel(const Trace&, const Selection&, const FigureStyle&)>;
-struct View {
-    std::string_view name;
-    Maker make;
-};
+constexpr std::string_view every_view = "all";
 
-using MakerOfTrace = FigureModel (*)(const Trace&, const Selection&, const FigureStyle&);
-
-template <FigureModel (*make)(const Trace&, const Selection&, const FigureStyle&, const TraceOf&)>
-FigureModel with_traces(const Trace& trace, const Selection& selection, const FigureStyle& style) {
-    return make(trace, selection, style, evaluated);
-}
-
-const std::array<View, 20>& views() {
-    static const std::array<View, 20> all{View{"heads", make_heads},
-                                          View{"head", make_head},
-                                          View{"lines", make_lines},
-                                          View{"stages", make_stages},
-                                          View{"why", make_why},
-                                          View{"position", make_position},
-                                          View{"mask", static_cast<MakerOfTrace>(make_mask)},
-                                          View{"receptive", make_receptive},
-                                          View{"scaling", static_cast<MakerOfTrace>(make_scaling)},
-                                          View{"waves", make_waves},
-                                          View{"wavelengths", make_wavelengths},
-                                          View{"similarity", make_similarity},
-                                          View{"rotation", with_traces<make_rotation>},
-                                          View{"rope", with_traces<make_rope>},
-                                          View{"alibi", with_traces<make_alibi>},
-                                          View{"learned", with_traces<make_learned>},
-                                          View{"beyond", make_beyond},
-                                          View{"order", make_order},
-                                          View{"position-effect", make_position_effect},
-                                          View{"position-kinds", make_position_kinds}};
-    return all;
+bool is_every_view(const Options& options) {
+    return std::ranges::find(options.views, every_view) != options.views.end();
 }
 
 std::vector<std::string> view_names() {
     std::vector<std::string> names;
-    for (const View& view : views()) names.emplace_back(view.name);
+    for (const NamedFigure& figure : named_figures()) names.emplace_back(figure.name);
     return names;
+}
+
+/// One figure that is asked for.
+struct Job {
+    std::string session;  ///< empty: the default scene
+    const NamedFigure* figure = nullptr;
+    std::string path;
+};
+
+/// Every session with every view, and where each goes: never two into one file.
+Result<std::vector<Job>> plan(const Options& options) {
+    const std::vector<std::string> sessions =
+        options.sessions.empty() ? std::vector<std::string>{""} : options.sessions;
+    std::vector<Job> jobs;
+    std::set<std::string> paths;
+    for (const std::string& session : sessions) {
+        const std::string stem = session.empty() ? "default" : std::filesystem::path(session).stem().string();
+        for (const std::string& view : is_every_view(options) ? view_names() : options.views) {
+            auto path = fill_pattern(options.out, {{"session", stem}, {"view", view}});
+            if (!path) return path.error();
+            if (!format_of(path.value()) && !is_numbers_file(path.value()))
+                return Error{
+                    "the file name must end in .svg, .pdf or .png, or for numbers in .safetensors, .npz, .npy, "
+                    ".csv or .json",
+                    path.value()};
+            if (!paths.insert(path.value()).second)
+                return Error{"two figures would be one file; --out may have {session} and {view}", path.value()};
+            jobs.push_back({session, find_figure(view), std::move(path).value()});
+        }
+    }
+    return jobs;
 }
 
 /// "960x600".
@@ -87,16 +93,44 @@ void be_quiet_about_the_session(QtMsgType type, const QMessageLogContext& contex
         std::cerr << qPrintable(qFormatLogMessage(type, context, text)) << '\n';
 }
 
+/// The picture, or its numbers where the ending says so.
+std::optional<Error> write(const FigureModel& model, const FigureStyle& style, const Selection& selection,
+                           const Options& options, QSize size, const std::string& path) {
+    if (const auto format = format_of(path)) {
+        Highlight highlight;
+        highlight.pinned_query = selection.query;
+        highlight.pinned_key = selection.key;
+        highlight.more_queries = selection.more_queries;
+        return export_figure(model, style, path, *format, size, options.scale, highlight);
+    }
+    const std::vector<TensorSource> numbers = figure_numbers(model);
+    if (numbers.empty()) {
+        if (!is_every_view(options)) return Error{"this view has no numbers now", path};
+        print_warning(path + ": this view has no numbers now");
+        return std::nullopt;
+    }
+    return write_numbers(path, numbers, {});
+}
+
+std::optional<Error> run_session(std::span<const Job> jobs, const Options& options, QSize size) {
+    const auto trace = load_trace({jobs.front().session, options.settings});
+    if (!trace) return trace.error();
+    Selection selection;
+    if (auto error = select(options.figure, *trace.value(), selection)) return error;
+    const FigureStyle style = style_of(options.figure);
+    for (const Job& job : jobs) {
+        const FigureModel model = job.figure->make(*trace.value(), selection, style);
+        if (auto error = write(model, style, selection, options, size, job.path)) return error;
+    }
+    return std::nullopt;
+}
+
 int run(const Options& options) {
-    const std::optional<FigureFormat> format = format_of(options.out);
-    if (!format) return refused({"the file name must end in .svg, .pdf or .png", options.out});
+    const auto jobs = plan(options);
+    if (!jobs) return refused(jobs.error());
     const std::optional<QSize> size = parse_size(options.size);
     if (!size)
         return refused({"a size is WIDTHxHEIGHT in pixels, such as 960x600, not \"" + options.size + "\"", "--size"});
-    const auto trace = load_trace(options.spec);
-    if (!trace) return refused(trace.error());
-    Selection selection;
-    if (const auto error = select(options.figure, *trace.value(), selection)) return refused(*error);
 
     use_offscreen_platform();
     qInstallMessageHandler(be_quiet_about_the_session);
@@ -104,16 +138,13 @@ int run(const Options& options) {
     std::array<char, 10> name{"headlight"};
     std::array<char*, 2> arguments{name.data(), nullptr};
     const QApplication application(argc, arguments.data());
-    const FigureStyle style = style_of(options.figure);
-    for (const View& view : views()) {
-        if (view.name != options.view) continue;
-        const FigureModel model = view.make(*trace.value(), selection, style);
-        Highlight highlight;
-        highlight.pinned_query = selection.query;
-        highlight.pinned_key = selection.key;
-        highlight.more_queries = selection.more_queries;
-        if (const auto error = export_figure(model, style, options.out, *format, *size, options.scale, highlight))
-            return refused(*error);
+    std::span<const Job> rest = jobs.value();
+    while (!rest.empty()) {
+        const auto next =
+            std::ranges::find_if(rest, [&](const Job& job) { return job.session != rest.front().session; });
+        const auto count = static_cast<std::size_t>(next - rest.begin());
+        if (const auto error = run_session(rest.first(count), options, *size)) return refused(*error);
+        rest = rest.subspan(count);
     }
     return exit_done;
 }
@@ -122,11 +153,19 @@ int run(const Options& options) {
 
 void add_render(CLI::App& program, int& exit_code) {
     const auto options = std::make_shared<Options>();
-    CLI::App* verb = program.add_subcommand("render", "Draw a view into an SVG, PDF or PNG file");
-    add_spec_options(*verb, options->spec);
-    verb->add_option("--view", options->view, "What to draw")->required()->check(CLI::IsMember(view_names()));
-    verb->add_option("--out", options->out, "File to write; its ending decides the format")
-        ->type_name("FILE.{svg,pdf,png}")
+    CLI::App* verb = program.add_subcommand("render", "Draw views into SVG, PDF or PNG files, or write their numbers");
+    verb->add_option("session", options->sessions, "Session files, each drawn in turn")->type_name("SESSION.json");
+    add_settings_option(*verb, options->settings);
+    std::vector<std::string> names = view_names();
+    names.emplace_back(every_view);
+    verb->add_option("--view", options->views, "What to draw; several with commas, or all")
+        ->required()
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::IsMember(names));
+    verb->add_option("--out", options->out,
+                     "File to write; its ending decides the format. {session} and {view} stand for their names")
+        ->type_name("FILE.{svg,pdf,png,csv,npz,npy,json,safetensors}")
         ->required();
     verb->add_option("--size", options->size, "Width and height in pixels")->type_name("WxH")->capture_default_str();
     verb->add_option("--scale", options->scale, "Multiplies the size; text and lines grow with it")

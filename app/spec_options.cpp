@@ -13,7 +13,11 @@ constexpr std::size_t line_limit = 4096;  ///< messages are short; only a path m
 
 void add_spec_options(CLI::App& verb, SpecOptions& options) {
     verb.add_option("session", options.session_path, "Session file to start from")->type_name("SESSION.json");
-    verb.add_option("--set", options.settings, "Set one parameter; may be given many times, the last wins")
+    add_settings_option(verb, options.settings);
+}
+
+void add_settings_option(CLI::App& verb, std::vector<std::string>& settings) {
+    verb.add_option("--set", settings, "Set one parameter; may be given many times, the last wins")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);  // one a time, or it would swallow the session file
 }

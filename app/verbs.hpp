@@ -35,6 +35,8 @@ struct SpecOptions {
     std::vector<std::string> settings;
 };
 void add_spec_options(CLI::App& verb, SpecOptions& options);
+/// Only the --set of them.
+void add_settings_option(CLI::App& verb, std::vector<std::string>& settings);
 
 /// Defaults, then the file, then the settings in their order; validated as a whole. Warnings are printed.
 [[nodiscard]] Result<SessionFile> load_spec(const SpecOptions& options);

@@ -208,19 +208,13 @@ Result<TensorFile> read_all(std::ifstream& in, std::uint64_t file_size) {
     return file;
 }
 
-std::uint64_t byte_size(const std::vector<std::int64_t>& shape) {
-    std::uint64_t size = sizeof(float);
-    for (const std::int64_t extent : shape) size *= static_cast<std::uint64_t>(extent);
-    return size;
-}
-
 /// Length, JSON and spaces up to a multiple of 8, so that the data is aligned in a mapped file.
 std::string make_header(std::span<const TensorSource> tensors, const std::map<std::string, std::string>& metadata) {
     OrderedJson header = OrderedJson::object();
     if (!metadata.empty()) header[std::string{metadata_key}] = metadata;
     std::uint64_t at = 0;
     for (const TensorSource& tensor : tensors) {
-        const std::uint64_t end = at + byte_size(tensor.shape);
+        const std::uint64_t end = at + tensor.byte_size();
         header[tensor.name] = {{"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {at, end}}};
         at = end;
     }
@@ -234,10 +228,6 @@ std::string make_header(std::span<const TensorSource> tensors, const std::map<st
 
 }  // namespace
 
-void put_floats(std::ostream& out, std::span<const float> data) {
-    out.write(reinterpret_cast<const char*>(data.data()), static_cast<std::streamsize>(data.size_bytes()));
-}
-
 std::optional<Error> write_safetensors(const std::filesystem::path& path, std::span<const TensorSource> tensors,
                                        const std::map<std::string, std::string>& metadata) {
     std::optional<Error> wrong_size;
@@ -245,15 +235,8 @@ std::optional<Error> write_safetensors(const std::filesystem::path& path, std::s
         const std::string header = make_header(tensors, metadata);
         out.write(header.data(), static_cast<std::streamsize>(header.size()));
         for (const TensorSource& tensor : tensors) {
-            const auto before = out.tellp();
-            tensor.write(out);
-            if (!out) return false;
-            // Pipes cannot tell their position.
-            if (before != std::ostream::pos_type(-1) &&
-                static_cast<std::uint64_t>(out.tellp() - before) != byte_size(tensor.shape)) {
-                wrong_size = tensor_error(tensor.name, "its data does not have the size of its shape");
-                return false;
-            }
+            wrong_size = write_checked(tensor, out);
+            if (wrong_size || !out) return false;
         }
         return out.good();
     });

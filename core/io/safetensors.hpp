@@ -4,14 +4,13 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <iosfwd>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/io/tensor_source.hpp"
 #include "core/spec/error.hpp"
 
 namespace headlight {
@@ -21,14 +20,6 @@ struct TensorView {
     std::string name;
     std::vector<std::int64_t> shape;
     std::span<const float> data;
-};
-
-/// A tensor that is made while it is written: `write` puts its float32 data on the stream, head by head for example,
-/// so that a file may be much larger than what is kept in memory.
-struct TensorSource {
-    std::string name;
-    std::vector<std::int64_t> shape;
-    std::function<void(std::ostream&)> write;
 };
 
 struct Tensor {
@@ -52,9 +43,6 @@ struct TensorFile {
 [[nodiscard]] std::optional<Error> write_safetensors(const std::filesystem::path& path,
                                                      std::span<const TensorSource> tensors,
                                                      const std::map<std::string, std::string>& metadata);
-
-/// The bytes of a row-major float32 block, for TensorSource::write.
-void put_floats(std::ostream& out, std::span<const float> data);
 
 /// Reads every F32 tensor; names those of another type in `other_types`. Refuses truncated files, overlapping,
 /// out-of-range or missing data, unknown types, and says what the file seems to be instead (a Git LFS pointer, text).

@@ -76,6 +76,14 @@ QByteArray to_svg(FigurePlot& plot, QSize size, double scale) {
     return bytes;
 }
 
+/// The same figure is the same bytes. The date may be missing (ISO 32000-1, table 317); the table of offsets stays
+/// right.
+void blank_creation_date(QByteArray& pdf) {
+    const qsizetype begin = pdf.indexOf("/CreationDate (");
+    const qsizetype end = begin < 0 ? -1 : pdf.indexOf(')', begin);
+    for (qsizetype i = begin; i >= 0 && i <= end; ++i) pdf[i] = ' ';
+}
+
 QByteArray to_pdf(FigurePlot& plot, QSize size, double scale) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -88,6 +96,8 @@ QByteArray to_pdf(FigurePlot& plot, QSize size, double scale) {
     const QSizeF points(size.width() * scale * 0.75, size.height() * scale * 0.75);
     writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
     paint_onto(plot, writer, size, scale);
+    buffer.close();
+    blank_creation_date(bytes);
     return bytes;
 }
 

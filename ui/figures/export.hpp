@@ -19,8 +19,8 @@ enum class FigureFormat { svg, pdf, png };
 [[nodiscard]] std::optional<FigureFormat> format_of(const std::filesystem::path& path);
 
 /// Writes the figure in one step (never half a file). `size` in pixels at scale 1; `scale` multiplies the pixels of a
-/// PNG and the dimensions of a PDF or SVG, keeping proportions. What is highlighted is marked as on the screen. svg and
-/// png: the same figure gives the same bytes.
+/// PNG and the dimensions of a PDF or SVG, keeping proportions. What is highlighted is marked as on the screen. The
+/// same figure gives the same bytes.
 [[nodiscard]] std::optional<Error> export_figure(const FigureModel& model, const FigureStyle& style,
                                                  const std::filesystem::path& path, FigureFormat format, QSize size,
                                                  double scale = 1, const Highlight& highlight = {});

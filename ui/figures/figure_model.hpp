@@ -113,6 +113,7 @@ struct MatrixPanel {
     bool square = true;    ///< cells as high as wide; false: fill the room
     bool numbers = false;  ///< write values into cells when they fit
     bool whole = false;    ///< values are whole numbers and are written so
+    bool scores = false;   ///< what is masked is minus infinity, whatever `values` has there
     std::optional<MarginBars> right;
     std::optional<MarginBars> below;
 };

@@ -93,6 +93,7 @@ FigureModel make_mask(const Trace& trace, const Selection& selection, const Figu
     model.panels[1].title.value =
         hidden == 0 ? Figures::tr("hides nothing") : Figures::tr("hides %1 of %2").arg(hidden).arg(trace.mask->size());
     model.panels[3].title.value = change_text(largest_change);
+    std::get<MatrixPanel>(model.panels[1].content).scores = true;
     model.panels[1].bar = ColourBar{score_scale, {}, {}, {}};
     model.panels[2].bar = weight_bar(style, weights);
     auto& change_panel = std::get<MatrixPanel>(model.panels[3].content);

@@ -81,6 +81,7 @@ private:
         // The same numbers: what the mask hides is grey, and the scale stays that of the picture before.
         add_signed(stage_masked, Figures::tr("Masked"), Figures::tr("mask"), MatrixData::of(scaled), mask, queries_,
                    keys_);
+        std::get<MatrixPanel>(panels_.back().content).scores = true;
     }
 
     void add_weights(const MaskData& mask) {

@@ -62,21 +62,20 @@ void copy_figure(const NamedView& named, Session& session) {
 
 }  // namespace
 
+void only_when_seen(QMenu& menu, QAction& action, FigureView& view) {
+    QObject::connect(&menu, &QMenu::aboutToShow, &action, [&action, &view] { action.setEnabled(view.is_seen()); });
+}
+
 void add_figure_actions(QMenu& menu, Session& session, const std::vector<NamedView>& views, QWidget* window) {
-    // A view that is not seen has no figure, or an old one.
-    const auto only_when_seen = [&menu](QAction* action, FigureView* view) {
-        QObject::connect(&menu, &QMenu::aboutToShow, action, [action, view] { action->setEnabled(view->is_seen()); });
-    };
+    QMenu* copy = menu.addMenu(tr("Copy picture"));
+    QMenu* save = menu.addMenu(tr("Save picture"));
     for (const NamedView& named : views) {
-        only_when_seen(menu.addAction(tr("Save %1…").arg(named.name),
-                                      [named, &session, window] { save_figure(named, session, window); }),
-                       named.view);
-    }
-    menu.addSeparator();
-    for (const NamedView& named : views) {
-        only_when_seen(
-            menu.addAction(tr("Copy %1").arg(named.name), [named, &session] { copy_figure(named, session); }),
-            named.view);
+        only_when_seen(menu, *copy->addAction(named.name, [named, &session] { copy_figure(named, session); }),
+                       *named.view);
+        only_when_seen(menu,
+                       *save->addAction(named.name + QStringLiteral("…"),
+                                        [named, &session, window] { save_figure(named, session, window); }),
+                       *named.view);
     }
 }
 

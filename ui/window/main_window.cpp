@@ -28,6 +28,7 @@
 #include "ui/window/help_window.hpp"
 #include "ui/window/icons.hpp"
 #include "ui/window/main_area.hpp"
+#include "ui/window/number_actions.hpp"
 #include "ui/window/preset_menus.hpp"
 #include "ui/window/resources.hpp"
 #include "ui/window/session_files.hpp"
@@ -193,8 +194,10 @@ void MainWindow::make_toolbar() {
                                {tr("receptive field"), QStringLiteral("receptive"), receptive_},
                                {tr("scaling"), QStringLiteral("scaling"), scaling_}});
     add_figure_actions(*figures, session_, named, this);
-    menu_button(*bar, QStringLiteral("export"), tr("Figure"), tr("Save or copy what a view shows: SVG, PDF or PNG"),
-                figures);
+    figures->addSeparator();
+    add_number_actions(*figures, session_, named, this);
+    menu_button(*bar, QStringLiteral("export"), tr("Figure"),
+                tr("Save or copy what a view shows, as a picture or as numbers"), figures);
     add_view_menu(*bar);
     auto* spacer = new QWidget(bar);
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
