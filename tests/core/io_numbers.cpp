@@ -2,6 +2,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <clocale>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -67,13 +68,14 @@ Npy parse_npy(const std::string& bytes) {
 
 /// The files of an archive by name.
 std::map<std::string, std::string> unpacked(const std::filesystem::path& path) {
+    std::setlocale(LC_CTYPE, "C.UTF-8");  // the reader turns names into the locale's characters, the writer must not
     const std::unique_ptr<archive, int (*)(archive*)> zip(archive_read_new(), archive_read_free);
     archive_read_support_format_zip(zip.get());
     REQUIRE(archive_read_open_filename(zip.get(), path.c_str(), 65536) == ARCHIVE_OK);
     std::map<std::string, std::string> files;
     archive_entry* entry = nullptr;
     while (archive_read_next_header(zip.get(), &entry) == ARCHIVE_OK) {
-        std::string& content = files[archive_entry_pathname(entry)];
+        std::string& content = files[archive_entry_pathname_utf8(entry)];
         content.resize(static_cast<std::size_t>(archive_entry_size(entry)));
         CHECK(archive_read_data(zip.get(), content.data(), content.size()) == static_cast<la_ssize_t>(content.size()));
     }
