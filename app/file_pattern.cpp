@@ -12,9 +12,12 @@ Result<std::string> fill_pattern(std::string_view pattern, const std::map<std::s
         const std::string name{rest.substr(open + 1, close - open - 1)};
         const auto value = values.find(name);
         if (value == values.end()) {
-            std::string known;
-            for (const auto& entry : values) known += (known.empty() ? "{" : " or {") + entry.first + '}';
-            return Error{"{" + name + "} is not known: " + known, std::string{pattern}};
+            std::string message = "{";
+            message.append(name).append("} is not known:");
+            for (const auto& entry : values) {
+                message.append(entry.first == values.begin()->first ? " {" : " or {").append(entry.first).append("}");
+            }
+            return Error{message, std::string{pattern}};
         }
         filled += value->second;
         rest.remove_prefix(close + 1);

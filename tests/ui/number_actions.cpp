@@ -27,7 +27,7 @@ struct Window {
         REQUIRE(settle(session));
         REQUIRE(wait_until([&] { return !head().view->canvas().model().panels.empty(); }));
     }
-    [[nodiscard]] NamedView head() { return {"one head", "head", &main.main_area().view(MainView::head)}; }
+    [[nodiscard]] NamedView head() const { return {"one head", "head", &main.main_area().view(MainView::head)}; }
 
     Session session;
     MainWindow main;
