@@ -1,6 +1,7 @@
 // headlight render: pictures of the window as files, drawn by the same painter, and their numbers.
 
 #include <QApplication>
+#include <QHashSeed>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -133,6 +134,7 @@ int run(const Options& options) {
         return refused({"a size is WIDTHxHEIGHT in pixels, such as 960x600, not \"" + options.size + "\"", "--size"});
 
     use_offscreen_platform();
+    QHashSeed::setDeterministicGlobalSeed();  // the fonts of a PDF stand in the order of a hash: the same on every run
     qInstallMessageHandler(be_quiet_about_the_session);
     int argc = 1;
     std::array<char, 10> name{"headlight"};

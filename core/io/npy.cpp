@@ -7,9 +7,9 @@
 #include <memory>
 #include <ostream>
 #include <sstream>
-#include <streambuf>
 
 #include "core/io/atomic_file.hpp"
+#include "core/io/byte_sink.hpp"
 
 namespace headlight {
 namespace {
@@ -34,12 +34,12 @@ std::string npy_header(const std::vector<std::int64_t>& shape) {
 }
 
 /// Bytes of the open entry.
-class EntryBuffer : public std::streambuf {
+class EntryBuffer : public ByteSink {
 public:
     explicit EntryBuffer(archive* zip) : zip_(zip) {}
 
 protected:
-    std::streamsize xsputn(const char* data, std::streamsize size) override {
+    std::streamsize take(const char* data, std::streamsize size) override {
         std::streamsize done = 0;
         while (done < size) {
             const la_ssize_t written = archive_write_data(zip_, data + done, static_cast<std::size_t>(size - done));
@@ -47,10 +47,6 @@ protected:
             done += written;
         }
         return done;
-    }
-    int_type overflow(int_type byte) override {
-        const char one = traits_type::to_char_type(byte);
-        return xsputn(&one, 1) == 1 ? byte : traits_type::eof();
     }
 
 private:

@@ -4,28 +4,24 @@
 #include <cassert>
 #include <cstring>
 #include <ostream>
-#include <streambuf>
 
+#include "core/io/byte_sink.hpp"
 #include "core/spec/parameters.hpp"
 
 namespace headlight {
 namespace {
 
 /// Counts what is written and hands it on, so that the size is known where a stream cannot tell its position.
-class CountingBuffer : public std::streambuf {
+class CountingBuffer : public ByteSink {
 public:
     explicit CountingBuffer(std::ostream& out) : out_(out) {}
     [[nodiscard]] std::uint64_t count() const { return count_; }
 
 protected:
-    std::streamsize xsputn(const char* data, std::streamsize size) override {
+    std::streamsize take(const char* data, std::streamsize size) override {
         if (!out_.write(data, size)) return 0;
         count_ += static_cast<std::uint64_t>(size);
         return size;
-    }
-    int_type overflow(int_type byte) override {
-        const char one = traits_type::to_char_type(byte);
-        return xsputn(&one, 1) == 1 ? byte : traits_type::eof();
     }
 
 private:
@@ -34,22 +30,18 @@ private:
 };
 
 /// Keeps a part of what is written; what does not fit is only counted.
-class RangeBuffer : public std::streambuf {
+class RangeBuffer : public ByteSink {
 public:
     RangeBuffer(std::uint64_t begin, std::span<char> kept) : begin_(begin), kept_(kept) {}
     [[nodiscard]] std::uint64_t count() const { return at_; }
 
 protected:
-    std::streamsize xsputn(const char* data, std::streamsize size) override {
+    std::streamsize take(const char* data, std::streamsize size) override {
         const std::uint64_t from = std::max(at_, begin_);
         const std::uint64_t to = std::min(at_ + static_cast<std::uint64_t>(size), begin_ + kept_.size());
         if (from < to) std::memcpy(kept_.data() + (from - begin_), data + (from - at_), to - from);
         at_ += static_cast<std::uint64_t>(size);
         return size;
-    }
-    int_type overflow(int_type byte) override {
-        const char one = traits_type::to_char_type(byte);
-        return xsputn(&one, 1) == 1 ? byte : traits_type::eof();
     }
 
 private:

@@ -1,5 +1,6 @@
 #include "core/io/trace_file.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <memory>
@@ -168,6 +169,7 @@ std::optional<Error> write_trace(const std::filesystem::path& path, const Trace&
         for (const std::string& name : names) {
             auto tensor = find(tensors, name);
             if (!tensor) return no_such_tensor(tensors, name);
+            if (std::ranges::find(chosen, name, &TensorSource::name) != chosen.end()) continue;  // asked for twice
             chosen.push_back(*std::move(tensor));
         }
         tensors = std::move(chosen);

@@ -208,7 +208,7 @@ TEST_CASE("trace: tensors and single heads by name", "[io]") {
     Spec spec;
     spec.text.source = "one two three";
     const auto trace = must_evaluate(spec);
-    const std::vector<std::string> names{"layer.0.weights.2", "input"};
+    const std::vector<std::string> names{"layer.0.weights.2", "input", "layer.0.weights.2"};
     const auto path = folder.path() / "t.safetensors";
     if (const auto error = write_trace(path, *trace, names)) FAIL(error->message());
     const auto file = read_safetensors(path);

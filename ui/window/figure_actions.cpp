@@ -63,12 +63,17 @@ void copy_figure(const NamedView& named, Session& session) {
 }  // namespace
 
 void only_when_seen(QMenu& menu, QAction& action, FigureView& view) {
-    QObject::connect(&menu, &QMenu::aboutToShow, &action, [&action, &view] { action.setEnabled(view.is_seen()); });
+    QObject::connect(&menu, &QMenu::aboutToShow, &action, [&action, &view] {
+        action.setEnabled(view.is_seen());
+        action.setToolTip(view.is_seen() ? QString() : tr("Not to be seen now: open its tab or panel first"));
+    });
 }
 
 void add_figure_actions(QMenu& menu, Session& session, const std::vector<NamedView>& views, QWidget* window) {
     QMenu* copy = menu.addMenu(tr("Copy picture"));
     QMenu* save = menu.addMenu(tr("Save picture"));
+    copy->setToolTipsVisible(true);
+    save->setToolTipsVisible(true);
     for (const NamedView& named : views) {
         only_when_seen(menu, *copy->addAction(named.name, [named, &session] { copy_figure(named, session); }),
                        *named.view);

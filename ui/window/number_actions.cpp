@@ -62,14 +62,17 @@ std::vector<TensorSource> numbers_of(const NamedView& named, Session& session) {
 void copy_numbers(const NamedView& named, Session& session) {
     std::vector<TensorSource> numbers = numbers_of(named, session);
     if (numbers.empty()) return;
-    const auto as_text = [numbers = std::move(numbers)] {
+    const auto as_text = [numbers = std::move(numbers)]() -> Result<QString> {
         std::ostringstream text;
-        const auto error = write_tables(text, numbers);
-        return error ? QString() : QString::fromStdString(text.str());
+        if (auto error = write_tables(text, numbers)) return *error;
+        return QString::fromStdString(text.str());
     };
-    in_background(&session, as_text, [&session, name = named.name](const QString& text) {
-        if (text.isEmpty()) return;
-        QGuiApplication::clipboard()->setText(text);
+    in_background(&session, as_text, [&session, name = named.name](const Result<QString>& text) {
+        if (!text) {
+            emit session.refused(QString::fromStdString(text.error().message()));
+            return;
+        }
+        QGuiApplication::clipboard()->setText(text.value());
         emit session.noticed(tr("Copied as a table: %1").arg(name));
     });
 }
@@ -91,8 +94,9 @@ void save_trace(Session& session, const QString& path) {
 
 void add_number_actions(QMenu& menu, Session& session, const std::vector<NamedView>& views, QWidget* window) {
     QMenu* copy = menu.addMenu(tr("Copy numbers"));
-    copy->setToolTip(tr("A table for a spreadsheet"));
     QMenu* save = menu.addMenu(tr("Save numbers"));
+    copy->setToolTipsVisible(true);
+    save->setToolTipsVisible(true);
     for (const NamedView& named : views) {
         only_when_seen(menu, *copy->addAction(named.name, [named, &session] { copy_numbers(named, session); }),
                        *named.view);
