@@ -71,6 +71,27 @@ TEST_CASE("numbers of a view and the whole trace become files; a folder that doe
     REQUIRE(wait_until([&] { return refused.count() == 2; }));
 }
 
+TEST_CASE("the menu copies what is seen, and says why it does not copy what is not", "[numbers]") {
+    Window w;
+    for (QMenu* menu : w.main.findChildren<QMenu*>()) emit menu->aboutToShow();
+    for (const char* menu : {"Copy picture", "Copy numbers"}) {
+        INFO(menu);
+        const QAction* seen = menu_action(w.main, menu, "one head");
+        const QAction* hidden = menu_action(w.main, menu, "all heads");
+        REQUIRE(seen != nullptr);
+        REQUIRE(hidden != nullptr);
+        CHECK(seen->isEnabled());
+        CHECK_FALSE(hidden->isEnabled());
+        CHECK(hidden->toolTip().contains("open its tab"));
+        CHECK_FALSE(seen->toolTip().contains("open its tab"));
+    }
+    QSignalSpy noticed(&w.session, &Session::noticed);
+    QGuiApplication::clipboard()->setText("before");
+    menu_action(w.main, "Copy numbers", "one head")->trigger();
+    REQUIRE(wait_until([&] { return noticed.count() == 1; }));
+    CHECK(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("\t我")));
+}
+
 TEST_CASE("where there is nothing to see, nothing is copied and it is said", "[numbers]") {
     Window w;
     REQUIRE(edit(w.session, [](Spec& spec) { spec.text.source = ""; }));

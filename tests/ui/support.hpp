@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QMenu>
 #include <QStandardPaths>
 #include <QTest>
 #include <string>
@@ -35,6 +36,17 @@ bool edit(Session& session, Change change) {
     Spec next = session.spec();
     change(next);
     return session.edit(next);
+}
+
+/// The action `text` of the menu `menu` that is somewhere in the window; null when there is none.
+[[nodiscard]] inline QAction* menu_action(const QWidget& window, const QString& menu, const QString& text) {
+    for (const QMenu* candidate : window.findChildren<QMenu*>()) {
+        if (candidate->title() != menu) continue;
+        for (QAction* action : candidate->actions()) {
+            if (action->text() == text) return action;
+        }
+    }
+    return nullptr;
 }
 
 inline std::string text_of_words(int count) {

@@ -410,12 +410,7 @@ TEST_CASE("a changed session is not closed without a question", "[window]") {
 
 TEST_CASE("copying a figure puts a picture and a drawing on the clipboard", "[window]") {
     Window w;
-    QAction* copy = nullptr;
-    for (QMenu* menu : w.main.findChildren<QMenu*>()) {
-        for (QAction* action : menu->actions()) {
-            if (action->text() == "Copy all heads") copy = action;
-        }
-    }
+    QAction* copy = menu_action(w.main, "Copy picture", "all heads");
     REQUIRE(copy != nullptr);
     copy->trigger();
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
